@@ -1,0 +1,5 @@
+/** The 20-probe screen with its calibration, and the instrument gates. Nothing is here yet. */
+@NullMarked
+package dev.carryover.probes;
+
+import org.jspecify.annotations.NullMarked;
