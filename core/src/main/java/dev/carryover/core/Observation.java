@@ -1,0 +1,83 @@
+package dev.carryover.core;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * One probe's outcome in one cell.
+ *
+ * @param cell id of the cell
+ * @param probe id of the probe
+ * @param outcome how it was marked, or why it could not be
+ * @param reply what was answered; absent where nobody was asked
+ * @param retrieved ids of the items that the read path returned, best first
+ * @param latencyMicros how long reading and answering took, in microseconds
+ */
+public record Observation(
+    String cell,
+    String probe,
+    Outcome outcome,
+    Optional<Reply> reply,
+    List<String> retrieved,
+    long latencyMicros) {
+  public Observation {
+    Texts.requireNotBlank("cell id", cell);
+    Texts.requireNotBlank("probe id", probe);
+    Objects.requireNonNull(outcome, "outcome");
+    Objects.requireNonNull(reply, "reply");
+    retrieved = List.copyOf(retrieved);
+  }
+
+  /** How a probe came out. */
+  public sealed interface Outcome {
+    /** Applies the function that fits the outcome. */
+    default <T> T fold(
+        Function<Scored, T> scored, Function<Unscored, T> unscored, Function<Failed, T> failed) {
+      if (this instanceof Scored s) {
+        return scored.apply(s);
+      }
+      if (this instanceof Unscored u) {
+        return unscored.apply(u);
+      }
+      return failed.apply((Failed) this);
+    }
+
+    /** The marks, where there are any. */
+    default Optional<Scored> scored() {
+      return fold(Optional::of, unscored -> Optional.empty(), failed -> Optional.empty());
+    }
+  }
+
+  /**
+   * Marked on its answer, its retrieval, or both.
+   *
+   * @param answer the answer's mark; absent where the probe has no code
+   * @param retrieval what became of its evidence; absent where the probe names none
+   */
+  public record Scored(Optional<AnswerMark> answer, Optional<RetrievalTrace> retrieval)
+      implements Outcome {
+    public Scored {
+      Objects.requireNonNull(answer, "answer");
+      Objects.requireNonNull(retrieval, "retrieval");
+      if (answer.isEmpty() && retrieval.isEmpty()) {
+        throw new IllegalArgumentException("scored on nothing: such a probe is unscored");
+      }
+    }
+  }
+
+  /** Cannot be marked, through no fault of the memory. */
+  public record Unscored(String reason) implements Outcome {
+    public Unscored {
+      Texts.requireNotBlank("reason", reason);
+    }
+  }
+
+  /** Not marked because something broke; tried again on resume. */
+  public record Failed(String reason) implements Outcome {
+    public Failed {
+      Texts.requireNotBlank("reason", reason);
+    }
+  }
+}

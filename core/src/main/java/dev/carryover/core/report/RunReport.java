@@ -1,0 +1,218 @@
+package dev.carryover.core.report;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+
+/**
+ * Everything a run found, in the shape of {@code report.json}. Only {@link #run} depends on the
+ * clock, the host or a path: two runs of one plan differ in nothing else.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param run where and when
+ * @param verdict may the upgrade go ahead
+ * @param hypotheses what the verdict rests on, one row each
+ * @param treatments what was measured, controls included
+ * @param contrasts differences and ratios between treatments
+ * @param perHistory what every figure above can be recomputed from
+ * @param gates the controls that were checked
+ * @param identities every model and embedder
+ * @param spaces how far apart the vector spaces are
+ * @param cost what the run took, as journalled
+ * @param settings the resolved plan
+ * @param limits sentences: what these figures cannot show
+ */
+public record RunReport(
+    String schema,
+    RunInfo run,
+    Verdict verdict,
+    List<Hypothesis> hypotheses,
+    List<Treatment> treatments,
+    List<Contrast> contrasts,
+    List<HistoryFigures> perHistory,
+    List<Gate> gates,
+    List<Identity> identities,
+    List<SpaceComparison> spaces,
+    Cost cost,
+    SortedMap<String, String> settings,
+    List<String> limits) {
+  /** Name and version of this shape. */
+  public static final String SCHEMA = "carryover.report/1";
+
+  public RunReport {
+    hypotheses = List.copyOf(hypotheses);
+    treatments = List.copyOf(treatments);
+    contrasts = List.copyOf(contrasts);
+    perHistory = List.copyOf(perHistory);
+    gates = List.copyOf(gates);
+    identities = List.copyOf(identities);
+    spaces = List.copyOf(spaces);
+    limits = List.copyOf(limits);
+  }
+
+  /**
+   * Where and when.
+   *
+   * @param name the run's name
+   * @param directory of the run
+   * @param startedAt ISO 8601, UTC
+   * @param finishedAt ISO 8601, UTC
+   * @param durationSeconds working time over all attempts
+   * @param host name of the machine
+   * @param java version of the Java that ran
+   * @param code version of Carryover, with its commit where known
+   */
+  public record RunInfo(
+      String name,
+      String directory,
+      String startedAt,
+      String finishedAt,
+      double durationSeconds,
+      String host,
+      String java,
+      String code) {}
+
+  /**
+   * May the upgrade go ahead.
+   *
+   * @param decision preserved, regressed, inconclusive or not-measurable
+   * @param reason a sentence that a person can act on
+   * @param margin the largest loss that still counts as preserved, as a fraction of 1
+   * @param measure name of the metric that decided
+   * @param rollout what is planned: keep, mixed-N, rewrite, repaired-METHOD
+   * @param direction old-to-new
+   * @param histories how many were compared
+   * @param historiesNeeded how many would decide an inconclusive one, where that can be said
+   * @param worstHistory the history that lost most
+   * @param worstLoss what it lost
+   * @param undetectedShare upper 95 % bound on the share of histories that lose more than the
+   *     margin, if none of these did
+   */
+  public record Verdict(
+      String decision,
+      String reason,
+      double margin,
+      String measure,
+      String rollout,
+      String direction,
+      int histories,
+      OptionalInt historiesNeeded,
+      Optional<String> worstHistory,
+      OptionalDouble worstLoss,
+      OptionalDouble undetectedShare) {}
+
+  /** One hypothesis: a loss with its interval; positive is worse. See design/statistics.md. */
+  public record Hypothesis(
+      String name,
+      String format,
+      String measure,
+      double margin,
+      OptionalDouble estimate,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble pPreserved,
+      OptionalDouble pRegressed,
+      OptionalDouble pRegressedHolm,
+      String decision,
+      int histories) {}
+
+  /**
+   * One treatment over all histories.
+   *
+   * @param id unique in the report
+   * @param direction old-to-new or new-to-old
+   * @param treatment before, inherited, own, mixed-N, ideal-router, or a control
+   * @param evidence normal, stored-evidence or raw-evidence
+   * @param metrics by name
+   * @param families the same by probe family
+   */
+  public record Treatment(
+      String id,
+      String format,
+      String direction,
+      String writer,
+      String reader,
+      String indexEmbedder,
+      String queryEmbedder,
+      String treatment,
+      String evidence,
+      SortedMap<String, Figure> metrics,
+      SortedMap<String, SortedMap<String, Figure>> families) {}
+
+  /**
+   * One metric of one treatment.
+   *
+   * @param mean over histories, each weighing the same; absent where undefined
+   * @param low lower end of the 95 % t interval over histories; absent with fewer than two
+   * @param high upper end
+   * @param chance what guessing would score; absent where that is not known
+   * @param histories that have a value
+   * @param scored probes that counted
+   * @param unscored probes that could not be marked
+   * @param failed probes that broke
+   */
+  public record Figure(
+      OptionalDouble mean,
+      OptionalDouble low,
+      OptionalDouble high,
+      OptionalDouble chance,
+      int histories,
+      int scored,
+      int unscored,
+      int failed) {}
+
+  /** A difference or ratio between treatments, with a 95 % t interval over histories. */
+  public record Contrast(
+      String name,
+      String format,
+      String direction,
+      String measure,
+      OptionalDouble value,
+      OptionalDouble low,
+      OptionalDouble high,
+      int histories) {}
+
+  /**
+   * The figures of one history under one treatment.
+   *
+   * @param treatment an id from the treatments
+   * @param metrics value by metric name; absent where undefined
+   */
+  public record HistoryFigures(
+      String history, String treatment, SortedMap<String, Double> metrics) {}
+
+  /** A control that was checked before the verdict was believed. */
+  public record Gate(String name, boolean passed, SortedMap<String, Double> figures) {}
+
+  /**
+   * A model or an embedder.
+   *
+   * @param kind embedder or model
+   * @param facts what the service told, by name
+   * @param unknown what could not be known
+   */
+  public record Identity(
+      String kind, String name, SortedMap<String, String> facts, List<String> unknown) {}
+
+  /**
+   * Two vector spaces on the same texts.
+   *
+   * @param texts what was embedded by both
+   * @param meanCosine of a text in one space and the same text in the other
+   * @param minCosine the least of them
+   */
+  public record SpaceComparison(
+      String from, String to, String texts, int count, double meanCosine, double minCosine) {}
+
+  /**
+   * What the run took.
+   *
+   * @param answers answers given
+   * @param embeddedTexts texts embedded
+   * @param dollars where priced
+   */
+  public record Cost(
+      long answers, long embeddedTexts, long tokensIn, long tokensOut, OptionalDouble dollars) {}
+}

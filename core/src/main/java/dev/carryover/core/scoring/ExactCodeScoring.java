@@ -1,0 +1,76 @@
+package dev.carryover.core.scoring;
+
+import dev.carryover.core.Answer;
+import dev.carryover.core.AnswerMark;
+import dev.carryover.core.FinishReason;
+import dev.carryover.core.Reply;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Exact match on one code after trimming. The paper fixes exact match only; what counts as empty,
+ * several codes, refusal or cut-off is our default (spec 1.4).
+ */
+public final class ExactCodeScoring {
+  private static final Pattern WORD = Pattern.compile("[\\p{L}\\p{N}]+(?:-[\\p{L}\\p{N}]+)*");
+
+  private static final List<String> REFUSALS =
+      List.of(
+          "unknown",
+          "not known",
+          "don't know",
+          "do not know",
+          "no information",
+          "not mentioned",
+          "cannot answer",
+          "can't answer",
+          "cannot help",
+          "can't help",
+          "not enough information",
+          "unable to");
+
+  private ExactCodeScoring() {}
+
+  /** How the reply is marked against the right code. */
+  public static AnswerMark mark(Answer.Code right, Reply reply) {
+    String said = reply.text().strip();
+    if (reply.finish() == FinishReason.LENGTH) {
+      return AnswerMark.CUT_OFF;
+    }
+    if (said.isEmpty()) {
+      return AnswerMark.EMPTY;
+    }
+    if (said.equals(right.text())) {
+      return AnswerMark.CORRECT;
+    }
+    long codes = codesIn(said).stream().distinct().count();
+    if (codes > 1) {
+      return AnswerMark.SEVERAL_CODES;
+    }
+    if (codes == 1) {
+      return isCode(said) ? AnswerMark.WRONG_CODE : AnswerMark.MALFORMED;
+    }
+    String lower = said.toLowerCase(Locale.ROOT).replace('\u2019', '\'');
+    return REFUSALS.stream().anyMatch(lower::contains) ? AnswerMark.REFUSAL : AnswerMark.MALFORMED;
+  }
+
+  /**
+   * Whether a text has the form of a code: one word of four to forty letters and digits, hyphens
+   * between them, with at least one digit, and no calendar year or date.
+   */
+  public static boolean isCode(String text) {
+    return WORD.matcher(text).matches()
+        && text.length() >= 4
+        && text.length() <= 40
+        && text.chars().anyMatch(Character::isDigit)
+        && !text.matches("(?:1[5-9]|20)\\d\\d(?:-\\d\\d?(?:-\\d\\d?)?)?");
+  }
+
+  /** The words of a text that have the form of a code, in order, repeats included. */
+  public static List<String> codesIn(String text) {
+    Matcher words = WORD.matcher(text);
+    return words.results().map(result -> result.group()).filter(ExactCodeScoring::isCode).toList();
+  }
+}

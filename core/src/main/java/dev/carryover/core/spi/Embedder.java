@@ -1,0 +1,27 @@
+package dev.carryover.core.spi;
+
+import dev.carryover.core.EmbedderIdentity;
+import java.util.List;
+
+/** Turns texts into vectors of one space. Safe for use by several threads. */
+public interface Embedder extends AutoCloseable {
+  /** What a text is embedded for: some models want a prefix that depends on it. */
+  enum Purpose {
+    DOCUMENT,
+    QUERY
+  }
+
+  /** The space, measured from the running model. */
+  EmbedderIdentity identity();
+
+  /**
+   * One vector for each text, in order, each of the identity's dimension and of unit length.
+   *
+   * @throws ServiceException if the model cannot be reached or returns what is no vector
+   */
+  List<float[]> embed(List<String> texts, Purpose purpose);
+
+  /** Lets go of threads and native memory; nothing by default. */
+  @Override
+  default void close() {}
+}

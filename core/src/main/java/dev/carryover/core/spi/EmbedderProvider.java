@@ -1,0 +1,13 @@
+package dev.carryover.core.spi;
+
+/** Makes an embedding model that can be chosen by name. */
+public interface EmbedderProvider extends Plugin {
+  /**
+   * Loads the model.
+   *
+   * @param settings of the {@link #parameters()}
+   * @param parallel upper bound of the threads or requests in flight
+   * @throws SettingException if a setting cannot be used
+   */
+  Embedder create(Settings settings, int parallel);
+}

@@ -1,0 +1,45 @@
+package dev.carryover.core.spi;
+
+import dev.carryover.core.Role;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.SortedMap;
+
+/** A way of keeping a history and of bringing it back: a format with its settings resolved. */
+public interface MemoryFormat {
+  /** The format's stable name. */
+  String name();
+
+  /** Its resolved settings: with the history and the components, all that a store depends on. */
+  SortedMap<String, String> settings();
+
+  /** The roles whose player changes what it writes or brings back. */
+  Set<Role> sensitiveTo();
+
+  /** How many ranked items a read returns; empty where reads are not ranked. */
+  OptionalInt rankedItems();
+
+  /** Writes histories. */
+  MemoryWriter writer();
+
+  /** Reads stores. */
+  MemoryReader reader();
+
+  /** The repairs that it knows; may be empty. */
+  List<RepairMethod> repairs();
+
+  /** Makes altered copies of stores for controls. */
+  StoreEditor editor();
+
+  /** Looks at stored vectors, where there are any. */
+  default Optional<VectorInspector> vectors() {
+    return Optional.empty();
+  }
+
+  /** Takes over a store that exists already, where the format can. */
+  default Optional<StoreImporter> importer() {
+    return Optional.empty();
+  }
+}

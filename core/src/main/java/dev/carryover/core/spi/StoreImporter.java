@@ -1,0 +1,27 @@
+package dev.carryover.core.spi;
+
+import dev.carryover.core.EmbedderIdentity;
+import dev.carryover.core.History;
+import dev.carryover.core.MemoryStore;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Takes over a store that exists already. */
+public interface StoreImporter {
+  /**
+   * One store for each history.
+   *
+   * @param location the source after its kind, such as the path in {@code jsonl:PATH}
+   * @param histories that the run is about; an item of any other history is an error
+   * @param embedder the space that the vectors are said to be of; the caller checks it
+   * @param targets where the store of a history goes
+   * @return a store for every history, by its id, in the order given
+   * @throws SourceException naming file, line, cause and remedy
+   */
+  Map<String, MemoryStore> importStores(
+      String location,
+      List<History> histories,
+      EmbedderIdentity embedder,
+      Function<String, StoreTarget> targets);
+}
