@@ -10,6 +10,7 @@ import java.util.function.Function;
  *
  * @param cell id of the cell
  * @param probe id of the probe
+ * @param family of the probe
  * @param outcome how it was marked, or why it could not be
  * @param reply what was answered; absent where nobody was asked
  * @param retrieved ids of the items that the read path returned, best first
@@ -18,6 +19,7 @@ import java.util.function.Function;
 public record Observation(
     String cell,
     String probe,
+    String family,
     Outcome outcome,
     Optional<Reply> reply,
     List<String> retrieved,
@@ -25,6 +27,7 @@ public record Observation(
   public Observation {
     Texts.requireNotBlank("cell id", cell);
     Texts.requireNotBlank("probe id", probe);
+    Texts.requireNotBlank("probe family", family);
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(reply, "reply");
     retrieved = List.copyOf(retrieved);

@@ -1,0 +1,111 @@
+package dev.carryover.core;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What a run does and how it decides, fixed before the first answer. With the observations it is
+ * all that an analysis needs.
+ *
+ * @param histories their ids, in order
+ * @param formats under test
+ * @param treatments in the order in which they are reported
+ * @param rule how the verdict is reached
+ * @param seed of every random choice
+ */
+public record Plan(
+    List<String> histories,
+    List<PlannedFormat> formats,
+    List<PlannedTreatment> treatments,
+    Rule rule,
+    long seed) {
+  /** Stands for any history in the cell of a planned treatment. */
+  public static final String ANY_HISTORY = "*";
+
+  /** The planned direction of an upgrade. */
+  public static final String OLD_TO_NEW = "old-to-new";
+
+  /** The way back. */
+  public static final String NEW_TO_OLD = "new-to-old";
+
+  public Plan {
+    histories = List.copyOf(histories);
+    formats = List.copyOf(formats);
+    treatments = List.copyOf(treatments);
+    Objects.requireNonNull(rule, "rule");
+  }
+
+  /** The treatment of a format in a direction. */
+  public Optional<PlannedTreatment> treatment(String format, String direction, String name) {
+    return treatments.stream()
+        .filter(t -> t.format().equals(format))
+        .filter(t -> t.direction().equals(direction))
+        .filter(t -> t.name().equals(name))
+        .findFirst();
+  }
+
+  /**
+   * A memory format under test.
+   *
+   * @param name of the format
+   * @param settings resolved
+   * @param rankedItems the k of recall@k; empty where reads are not ranked
+   * @param measure name of the metric that decides for this format; empty where nothing can
+   */
+  public record PlannedFormat(
+      String name,
+      SortedMap<String, String> settings,
+      OptionalInt rankedItems,
+      Optional<String> measure) {
+    public PlannedFormat {
+      Texts.requireNotBlank("format", name);
+      settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
+      Objects.requireNonNull(rankedItems, "rankedItems");
+      Objects.requireNonNull(measure, "measure");
+    }
+  }
+
+  /**
+   * A treatment of one format in one direction.
+   *
+   * @param format name of the format
+   * @param direction {@link #OLD_TO_NEW} or {@link #NEW_TO_OLD}
+   * @param name before, inherited, own, mixed-N, ideal-router, or a control
+   * @param cell its cell for {@link #ANY_HISTORY}; treatments with equal cells share observations.
+   *     Empty where the treatment is derived from others (ideal-router)
+   */
+  public record PlannedTreatment(
+      String format, String direction, String name, Optional<Cell> cell) {
+    public PlannedTreatment {
+      Texts.requireNotBlank("format", format);
+      Texts.requireNotBlank("direction", direction);
+      Texts.requireNotBlank("treatment", name);
+      Objects.requireNonNull(cell, "cell");
+    }
+
+    /** Unique within a plan. */
+    public String id() {
+      return String.join("/", format, direction, name);
+    }
+  }
+
+  /**
+   * How the verdict is reached (design/statistics.md).
+   *
+   * @param rollout the treatment that is planned for production, such as inherited or mixed-50
+   * @param references the treatments that it is compared with and that decide: before, own or both
+   * @param margin the largest loss that counts as preserved, as a fraction of 1
+   * @param maxFailed how many failed observations a verdict may live with
+   */
+  public record Rule(String rollout, List<String> references, double margin, int maxFailed) {
+    public Rule {
+      Texts.requireNotBlank("rollout", rollout);
+      references = List.copyOf(references);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.carryover.core.run;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.carryover.core.spi.Reporter.ReportFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.function.UnaryOperator;
+
+/**
+ * The folder of one run. Everything in its {@code report/} can be rebuilt from the rest. One
+ * process at a time works in it.
+ */
+public final class RunDirectory implements AutoCloseable {
+  private static final String RUN = "run.json";
+  private static final String JOURNAL = "observations.jsonl";
+  private static final String DEVIATIONS = "deviations.md";
+
+  private final Path folder;
+  private final FileChannel lock;
+  private final Journal journal;
+  private RunRecord record;
+
+  private RunDirectory(Path folder, FileChannel lock, Journal journal, RunRecord record) {
+    this.folder = folder;
+    this.lock = lock;
+    this.journal = journal;
+    this.record = record;
+  }
+
+  /**
+   * Starts a run, or goes on with the one that is there if its plan is the same.
+   *
+   * @throws OtherPlanException if the folder holds another plan
+   * @throws RunException if it is in use, damaged, or of a newer version
+   * @throws UncheckedIOException if it cannot be written
+   */
+  public static RunDirectory open(Path folder, RunRecord planned) {
+    try {
+      Files.createDirectories(folder);
+      FileChannel lock = lock(folder);
+      try {
+        RunRecord record = resumeOrStart(folder, planned);
+        return new RunDirectory(folder, lock, Journal.open(folder.resolve(JOURNAL)), record);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("run directory " + folder + " cannot be used: " + e, e);
+    }
+  }
+
+  /** A run as it lies on the disk, for reading. */
+  public record Finished(RunRecord record, Journal journal) implements AutoCloseable {
+    @Override
+    public void close() {
+      journal.close();
+    }
+  }
+
+  /**
+   * Reads a run without changing it.
+   *
+   * @throws RunException if there is none, or it is damaged or of a newer version
+   */
+  public static Finished read(Path folder) {
+    if (!Files.exists(folder.resolve(RUN))) {
+      throw new RunException(folder + " is no run directory: it has no " + RUN);
+    }
+    return new Finished(readRecord(folder), Journal.read(folder.resolve(JOURNAL)));
+  }
+
+  /** The run's own record. */
+  public RunRecord record() {
+    return record;
+  }
+
+  /** Replaces the record, as a whole. */
+  public void update(UnaryOperator<RunRecord> change) {
+    record = change.apply(record);
+    try {
+      writeRecord(folder, record);
+    } catch (IOException e) {
+      throw new UncheckedIOException(folder.resolve(RUN) + " cannot be written: " + e, e);
+    }
+  }
+
+  /** The observations. */
+  public Journal journal() {
+    return journal;
+  }
+
+  /** The stores. */
+  public StoreFolder stores() {
+    return new StoreFolder(folder.resolve("stores"));
+  }
+
+  /** Writes the report of a run, each file as a whole. */
+  public static void writeReport(Path folder, List<ReportFile> files) {
+    Path report = folder.resolve("report");
+    try {
+      Files.createDirectories(report);
+      for (ReportFile file : files) {
+        AtomicFiles.replace(
+            report.resolve(file.name()), file.content().getBytes(StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the report in " + report + " cannot be written: " + e, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    journal.close();
+    try {
+      lock.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException("the lock of " + folder + " cannot be released: " + e, e);
+    }
+  }
+
+  private static RunRecord resumeOrStart(Path folder, RunRecord planned) throws IOException {
+    if (!Files.exists(folder.resolve(RUN))) {
+      writeRecord(folder, planned);
+      Files.writeString(
+          folder.resolve(DEVIATIONS),
+          """
+          # Deviations
+
+          What was corrected after the start, why, and the checksums of the originals, which stay.
+          """);
+      return planned;
+    }
+    RunRecord there = readRecord(folder);
+    List<String> differences = there.differencesFrom(planned);
+    if (!differences.isEmpty()) {
+      throw new OtherPlanException(
+          "%s holds another plan: %s; choose another folder with --out"
+              .formatted(folder, String.join("; ", differences)));
+    }
+    return there;
+  }
+
+  private static RunRecord readRecord(Path folder) {
+    Path file = folder.resolve(RUN);
+    try {
+      JsonNode json = Json.MAPPER.readTree(Files.readAllBytes(file));
+      StoreFolder.requireSchema(file, json, RunRecord.SCHEMA);
+      return Json.MAPPER.treeToValue(json, RunRecord.class);
+    } catch (JsonProcessingException | IllegalArgumentException e) {
+      throw new RunException(
+          file + " is no record of a run: " + e.getMessage() + "; restore it from a copy", e);
+    } catch (IOException e) {
+      throw new RunException(file + " cannot be read: " + e, e);
+    }
+  }
+
+  private static void writeRecord(Path folder, RunRecord record) throws IOException {
+    AtomicFiles.replace(
+        folder.resolve(RUN),
+        Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
+  }
+
+  private static FileChannel lock(Path folder) throws IOException {
+    FileChannel channel =
+        FileChannel.open(
+            folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      if (channel.tryLock() != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // held by this very process: reported below like any other holder
+    }
+    channel.close();
+    throw new RunException(
+        "another process is working in " + folder + "; wait for it, or use --out");
+  }
+}

@@ -1,0 +1,118 @@
+package dev.carryover.core.run;
+
+import dev.carryover.core.Plan;
+import dev.carryover.core.report.RunReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeSet;
+
+/**
+ * What {@code run.json} holds: everything about a run beside its stores and observations.
+ *
+ * @param schema {@link #SCHEMA}
+ * @param name of the run
+ * @param status where it stands
+ * @param given the settings as given: the migration file's text and the options in its place
+ * @param settings the settings as resolved, defaults and content digests included
+ * @param plan what is done and how it is decided
+ * @param identities every model and embedder, as measured before the start
+ * @param spaces how far apart the vector spaces are
+ * @param notes what the sources of histories and stores had to say
+ * @param versions of Carryover and the libraries that figures depend on
+ * @param clock when, where and how long; all that differs between two runs of one plan
+ * @param looks every time a verdict was reached
+ */
+public record RunRecord(
+    String schema,
+    String name,
+    Status status,
+    SortedMap<String, String> given,
+    SortedMap<String, String> settings,
+    Plan plan,
+    List<RunReport.Identity> identities,
+    List<RunReport.SpaceComparison> spaces,
+    List<String> notes,
+    SortedMap<String, String> versions,
+    Clock clock,
+    List<Look> looks) {
+  /** Name and version of this shape. */
+  public static final String SCHEMA = "carryover.run/1";
+
+  public RunRecord {
+    Objects.requireNonNull(status, "status");
+    Objects.requireNonNull(plan, "plan");
+    identities = List.copyOf(identities);
+    spaces = List.copyOf(spaces);
+    notes = List.copyOf(notes);
+    looks = List.copyOf(looks);
+  }
+
+  /** Where a run stands. */
+  public enum Status {
+    /** Begun, and not at its end: working, or stopped. */
+    RUNNING,
+    /** Every planned observation was made. */
+    FINISHED
+  }
+
+  /**
+   * When, where and how long.
+   *
+   * @param startedAt ISO 8601, UTC
+   * @param updatedAt ISO 8601, UTC
+   * @param workedSeconds over all attempts
+   * @param host name of the machine that worked last
+   * @param java version of the Java that worked last
+   */
+  public record Clock(
+      String startedAt, String updatedAt, double workedSeconds, String host, String java) {}
+
+  /**
+   * A verdict that was reached. An extended look raises the false-pass rate, so none is forgotten.
+   *
+   * @param at ISO 8601, UTC
+   * @param decision what it said
+   * @param histories how many it rested on
+   */
+  public record Look(String at, String decision, int histories) {}
+
+  /** This record at another point of its life. */
+  public RunRecord with(Status newStatus, Clock newClock, List<Look> newLooks) {
+    return new RunRecord(
+        schema,
+        name,
+        newStatus,
+        given,
+        settings,
+        plan,
+        identities,
+        spaces,
+        notes,
+        versions,
+        newClock,
+        newLooks);
+  }
+
+  /** In which settings the plan of another run differs from this one's; empty if in none. */
+  List<String> differencesFrom(RunRecord planned) {
+    List<String> differences = new ArrayList<>();
+    TreeSet<String> keys = new TreeSet<>(settings.keySet());
+    keys.addAll(planned.settings.keySet());
+    for (String key : keys) {
+      String here = settings.getOrDefault(key, "nothing");
+      String there = planned.settings.getOrDefault(key, "nothing");
+      if (!here.equals(there)) {
+        differences.add("%s is %s there and %s now".formatted(key, here, there));
+      }
+    }
+    if (differences.isEmpty() && !identities.equals(planned.identities)) {
+      differences.add("the models answer differently from when it was started");
+    }
+    if (differences.isEmpty() && !plan.equals(planned.plan)) {
+      differences.add("another version of Carryover planned it");
+    }
+    return differences;
+  }
+}
