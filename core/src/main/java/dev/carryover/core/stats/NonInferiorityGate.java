@@ -1,7 +1,6 @@
 package dev.carryover.core.stats;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +84,6 @@ public final class NonInferiorityGate {
     List<Optional<TEstimate>> estimates =
         hypotheses.stream().map(h -> TEstimate.floored(h.histories())).toList();
     double[] pRegressed = new double[hypotheses.size()];
-    Arrays.fill(pRegressed, 1);
     for (int i = 0; i < pRegressed.length; i++) {
       double margin = hypotheses.get(i).margin();
       pRegressed[i] = estimates.get(i).map(estimate -> estimate.pAbove(margin)).orElse(1.0);
