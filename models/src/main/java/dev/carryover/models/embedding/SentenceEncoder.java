@@ -1,6 +1,5 @@
 package dev.carryover.models.embedding;
 
-import ai.djl.engine.EngineException;
 import ai.djl.huggingface.tokenizers.Encoding;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.onnxruntime.OnnxTensor;
@@ -9,8 +8,12 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.carryover.core.spi.ServiceException;
+import java.io.EOFException;
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URL;
+import java.net.URLConnection;
 import java.nio.FloatBuffer;
 import java.nio.LongBuffer;
 import java.util.HashMap;
@@ -53,8 +56,7 @@ final class SentenceEncoder implements AutoCloseable {
       OrtEnvironment environment = OrtEnvironment.getEnvironment();
       options.setIntraOpNumThreads(1);
       options.setInterOpNumThreads(1);
-      OrtSession session =
-          environment.createSession(resource(model.stableName() + ".onnx"), options);
+      OrtSession session = environment.createSession(bytes(model.stableName() + ".onnx"), options);
       return new SentenceEncoder(model, environment, session, tokenizer);
     } catch (OrtException | IOException | LinkageError e) {
       tokenizer.close();
@@ -64,11 +66,11 @@ final class SentenceEncoder implements AutoCloseable {
 
   private static HuggingFaceTokenizer loadTokenizer(OnnxModel model) {
     TokenizerLibrary.prepare();
-    try (InputStream json = open(model.stableName() + "-tokenizer.json")) {
+    try (InputStream json = find(model.stableName() + "-tokenizer.json").openStream()) {
       Map<String, String> options =
           Map.of("padding", "false", "maxLength", Integer.toString(model.maxTokens()));
       return HuggingFaceTokenizer.newInstance(json, options);
-    } catch (IOException | EngineException | LinkageError e) {
+    } catch (IOException | RuntimeException | LinkageError e) {
       throw cannotLoad(model, "the tokenizer", TokenizerLibrary.folder(), e);
     }
   }
@@ -80,23 +82,29 @@ final class SentenceEncoder implements AutoCloseable {
       root = root.getCause();
     }
     return new ServiceException(
-        "embedder '%s' cannot load %s: %s; its native library is unpacked into %s, which must have room and allow execution"
+        ("embedder '%s' cannot load %s: %s; the model's artifact must be on the class path, and the"
+                + " native library needs a folder with room that allows execution: %s")
             .formatted(model.stableName(), part, root.getMessage(), folder),
         cause);
   }
 
-  private static byte[] resource(String name) throws IOException {
-    try (InputStream in = open(name)) {
-      return in.readAllBytes();
+  private static byte[] bytes(String name) throws IOException {
+    URLConnection connection = find(name).openConnection();
+    try (InputStream in = connection.getInputStream()) {
+      byte[] bytes = new byte[connection.getContentLength()];
+      if (in.readNBytes(bytes, 0, bytes.length) < bytes.length) {
+        throw new EOFException("'" + name + "' ends too early");
+      }
+      return bytes;
     }
   }
 
-  private static InputStream open(String name) throws IOException {
-    InputStream in = OnnxModel.class.getClassLoader().getResourceAsStream(name);
-    if (in == null) {
-      throw new IOException("'" + name + "' is not on the class path");
+  private static URL find(String name) throws IOException {
+    URL url = OnnxModel.class.getClassLoader().getResource(name);
+    if (url == null) {
+      throw new FileNotFoundException("'" + name + "' is not on the class path");
     }
-    return in;
+    return url;
   }
 
   /**
