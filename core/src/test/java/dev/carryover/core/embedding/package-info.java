@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.core.embedding;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.embedding;
+
+import org.jspecify.annotations.NullMarked;
