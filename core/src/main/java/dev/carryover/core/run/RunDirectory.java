@@ -128,15 +128,18 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   private static RunRecord resumeOrStart(Path folder, RunRecord planned) throws IOException {
-    if (!Files.exists(folder.resolve(RUN))) {
+    if (!observedAnything(folder)) {
       writeRecord(folder, planned);
-      Files.writeString(
-          folder.resolve(DEVIATIONS),
-          """
-          # Deviations
+      Path deviations = folder.resolve(DEVIATIONS);
+      if (!Files.exists(deviations)) {
+        Files.writeString(
+            deviations,
+            """
+            # Deviations
 
-          What was corrected after the start, why, and the checksums of the originals, which stay.
-          """);
+            What was corrected after the start, why, and the checksums of the originals, which stay.
+            """);
+      }
       return planned;
     }
     RunRecord there = readRecord(folder);
@@ -147,6 +150,12 @@ public final class RunDirectory implements AutoCloseable {
               .formatted(folder, String.join("; ", differences)));
     }
     return there;
+  }
+
+  /** A plan may still change as long as nothing was observed under it. */
+  private static boolean observedAnything(Path folder) throws IOException {
+    Path journal = folder.resolve(JOURNAL);
+    return Files.exists(folder.resolve(RUN)) && Files.exists(journal) && Files.size(journal) > 0;
   }
 
   private static RunRecord readRecord(Path folder) {

@@ -1,0 +1,79 @@
+package dev.carryover.cli;
+
+import dev.carryover.core.run.Versions;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The {@code carryover} command. */
+@Command(
+    name = "carryover",
+    mixinStandardHelpOptions = true,
+    versionProvider = Carryover.Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    description = {
+      "Tests whether an agent's memory survives an upgrade, before the upgrade is rolled out.",
+      ""
+    },
+    footer = {
+      "",
+      "Start with 'carryover demo', then 'carryover init' and 'carryover gate -c FILE'.",
+      "",
+      "Exit codes: 0 preserved, 1 regressed, 3 inconclusive or not measurable,",
+      "2 usage or configuration, 4 pre-flight found something,",
+      "5 stopped before the end: everything so far is kept, the same command goes on."
+    },
+    subcommands = {
+      DemoCommand.class,
+      InitCommand.class,
+      DoctorCommand.class,
+      GateCommand.class,
+      ReportCommand.class,
+      FixturesCommand.class,
+      GenerateCompletion.class
+    })
+public final class Carryover implements Runnable {
+  @Spec private CommandSpec spec;
+
+  /** Runs the command and exits with its code. */
+  public static void main(String[] arguments) {
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    Interruption.expect(err);
+    int code = commandLine(out, err).execute(arguments);
+    out.flush();
+    err.flush();
+    Interruption.finished();
+    System.exit(code);
+  }
+
+  /** The command with these streams, so that it can be run inside another program. */
+  public static CommandLine commandLine(PrintWriter out, PrintWriter err) {
+    return new CommandLine(new Carryover())
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(96)
+        .setExecutionExceptionHandler(new Failures())
+        .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no command is given");
+  }
+
+  /** Tells the version of this build. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"carryover " + Versions.all().get("carryover")};
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package dev.carryover.cli;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.migrations.run.Gate;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** May the upgrade go ahead? */
+@Command(
+    name = "gate",
+    mixinStandardHelpOptions = true,
+    description = {
+      "May the upgrade go ahead? The full evaluation.",
+      "",
+      "Keeps the histories fixed, swaps one component, and tests whether the memory loses more"
+          + " than the margin. Writes a run directory with the journal, the stores and the report."
+    },
+    footer = {
+      "",
+      "Examples:",
+      "  carryover gate -c examples/embedder-upgrade.yaml",
+      "  carryover gate -c upgrade.yaml --histories locomo:locomo10.json --out runs/locomo",
+      "  carryover gate -c upgrade.yaml --histories 'jsonl:chats.jsonl?questions=questions.jsonl' \\",
+      "      --store jsonl:my-vectors.jsonl",
+      "",
+      "Exit codes: 0 preserved, 1 regressed, 3 inconclusive or not measurable."
+    })
+final class GateCommand implements Callable<Integer> {
+  @Mixin private MigrationOptions migration = new MigrationOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
+    RunReport report = gate.run();
+    return Reports.publish(report, gate.folder(), output, spec.commandLine().getOut());
+  }
+}

@@ -1,0 +1,122 @@
+package dev.carryover.cli;
+
+import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFileReader;
+import dev.carryover.migrations.run.Gate;
+import dev.carryover.migrations.run.GateListener;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which migration, and what stands in place of the file's own settings. */
+final class MigrationOptions {
+  @Option(
+      names = {"-c", "--config"},
+      required = true,
+      paramLabel = "FILE",
+      description = "The migration file (YAML). 'carryover init' writes one to start from.")
+  Path config = Path.of("");
+
+  @Option(
+      names = "--histories",
+      paramLabel = "SOURCE",
+      description = {
+        "In place of the file's own: synthetic:SCALE?count=48&seed=7, locomo:PATH,",
+        "jsonl:PATH?questions=PATH."
+      })
+  @Nullable String histories;
+
+  @Option(
+      names = "--store",
+      paramLabel = "SOURCE",
+      description = "A store that is there already, in place of one that is written: jsonl:PATH.")
+  @Nullable String store;
+
+  @Option(
+      names = "--rollout",
+      paramLabel = "PLAN",
+      description = "What is planned: keep, mixed-N or rewrite.")
+  @Nullable String rollout;
+
+  @Option(
+      names = "--against",
+      paramLabel = "WHAT",
+      description = "What the rollout is compared with: before, own or both.")
+  @Nullable String against;
+
+  @Option(
+      names = "--margin",
+      paramLabel = "X",
+      description = "The largest loss that counts as preserved, as a fraction of 1.")
+  @Nullable String margin;
+
+  @Option(names = "--seed", paramLabel = "N", description = "One seed for everything random.")
+  @Nullable String seed;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = {
+        "The run directory (runs/NAME). One that holds the same plan is resumed,",
+        "one that holds another plan is refused."
+      })
+  @Nullable Path out;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "N",
+      description = "Upper bound of what is in flight (the number of processors).")
+  int parallel = Runtime.getRuntime().availableProcessors();
+
+  @Option(
+      names = "--skip-bad",
+      description = "Count records that cannot be read, instead of refusing the source.")
+  boolean skipBad;
+
+  /** The gate that these options describe. */
+  Gate gate(GateListener listener) {
+    try {
+      return gate(config.toString(), Files.readAllBytes(config), listener);
+    } catch (IOException e) {
+      throw new ConfigException(
+          "--config",
+          "'" + config + "' cannot be read (" + e.getClass().getSimpleName() + ")",
+          "give the path of a migration file, or start with 'carryover init'");
+    }
+  }
+
+  /** The gate of a migration that is given as text. */
+  Gate gate(String file, byte[] yaml, GateListener listener) {
+    if (parallel < 1) {
+      throw new ConfigException("--parallel", "is " + parallel, "give at least 1");
+    }
+    SortedMap<String, String> options = new TreeMap<>();
+    put(options, "histories", histories);
+    put(options, "store", store);
+    put(options, "rollout", rollout);
+    put(options, "against", against);
+    put(options, "margin", margin);
+    put(options, "seed", seed);
+    MigrationFile migration = MigrationFileReader.read(file, yaml, options);
+    SortedMap<String, String> given = new TreeMap<>();
+    given.put("file", file);
+    given.put("text", new String(yaml, StandardCharsets.UTF_8));
+    options.forEach((key, value) -> given.put("--" + key, value));
+    Path folder = out == null ? Path.of("runs", migration.name()) : out;
+    return new Gate(
+        migration, new Gate.Options(folder, given, parallel, skipBad), listener, Clock.systemUTC());
+  }
+
+  private static void put(SortedMap<String, String> options, String key, @Nullable String value) {
+    if (value != null) {
+      options.put(key, value);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.carryover.cli;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.run.RunDirectory;
+import dev.carryover.migrations.analysis.Analyst;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Renders a run again. */
+@Command(
+    name = "report",
+    mixinStandardHelpOptions = true,
+    description = "Renders a run again from its journal, offline.")
+final class ReportCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "RUN", description = "The run directory.")
+  private Path run = Path.of("");
+
+  @Mixin private OutputOptions output = new OutputOptions();
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    try (RunDirectory.Finished finished = RunDirectory.read(run)) {
+      RunReport report = Analyst.analyse(finished.record(), finished.journal(), run.toString());
+      Reports.publish(report, run, output, spec.commandLine().getOut());
+      return 0;
+    }
+  }
+}

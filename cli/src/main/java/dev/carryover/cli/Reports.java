@@ -1,0 +1,58 @@
+package dev.carryover.cli;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.spi.Reporter;
+import dev.carryover.core.spi.Reporter.ReportFile;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a run's report folder and shows the report on standard output. */
+final class Reports {
+  private Reports() {}
+
+  /**
+   * Renders with every reporter there is.
+   *
+   * @return the exit code of the verdict
+   */
+  static int publish(RunReport report, Path folder, OutputOptions output, PrintWriter out) {
+    List<ReportFile> files = new ArrayList<>();
+    for (Reporter reporter : Plugins.all(Reporter.class).values()) {
+      files.addAll(reporter.render(report));
+    }
+    RunDirectory.writeReport(folder, files);
+    if (output.json) {
+      out.print(content(files, "report.json"));
+    } else {
+      String decision = report.verdict().decision();
+      for (String line : content(files, "summary.txt").split("\n", -1)) {
+        boolean verdict = line.toLowerCase(Locale.ROOT).contains("verdict");
+        out.println(verdict ? output.coloured(decision, line) : line);
+      }
+      out.println("Report: " + folder.resolve("report").resolve("index.html"));
+    }
+    out.flush();
+    return code(report.verdict().decision());
+  }
+
+  private static String content(List<ReportFile> files, String name) {
+    return files.stream()
+        .filter(file -> file.name().equals(name))
+        .map(ReportFile::content)
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException("no reporter writes " + name));
+  }
+
+  private static int code(String decision) {
+    return switch (decision) {
+      case "preserved" -> 0;
+      case "regressed" -> 1;
+      default -> 3;
+    };
+  }
+}

@@ -1,0 +1,191 @@
+package dev.carryover.migrations.analysis;
+
+import dev.carryover.core.Observation;
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.Seeds;
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Contrast;
+import dev.carryover.core.report.RunReport.Cost;
+import dev.carryover.core.report.RunReport.Gate;
+import dev.carryover.core.report.RunReport.HistoryFigures;
+import dev.carryover.core.report.RunReport.RunInfo;
+import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.RunReport.Verdict;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.stats.BootstrapDistribution;
+import dev.carryover.core.stats.Decision;
+import dev.carryover.core.stats.GateDecision;
+import dev.carryover.core.stats.HistoryBootstrap;
+import dev.carryover.core.stats.HistoryDifference;
+import dev.carryover.core.stats.HistoryStatistic;
+import dev.carryover.core.stats.UndetectedShare;
+import dev.carryover.migrations.analysis.Judge.Claim;
+import dev.carryover.migrations.analysis.Judge.Judgement;
+import dev.carryover.migrations.plan.Treatments;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.Collectors;
+
+/** Makes the run report from a run's record and journal, and from nothing else. */
+public final class Analyst {
+  private final RunRecord record;
+  private final Journal journal;
+  private final Plan plan;
+  private final Map<String, Outcomes> outcomes;
+
+  private Analyst(RunRecord record, Journal journal) {
+    this.record = record;
+    this.journal = journal;
+    this.plan = record.plan();
+    this.outcomes = Outcomes.all(plan, journal);
+  }
+
+  /**
+   * The report of a run, finished or not.
+   *
+   * @param directory of the run, as shown to people
+   */
+  public static RunReport analyse(RunRecord record, Journal journal, String directory) {
+    return new Analyst(record, journal).report(directory);
+  }
+
+  private RunReport report(String directory) {
+    List<Treatment> treatments = new ArrayList<>();
+    List<HistoryFigures> perHistory = new ArrayList<>();
+    List<Contrast> contrasts = new ArrayList<>();
+    List<Gate> gates = new ArrayList<>();
+    for (PlannedFormat format : plan.formats()) {
+      for (Outcomes some : outcomes.values()) {
+        if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
+          Figures figures = new Figures(format, some);
+          treatments.add(figures.treatment());
+          perHistory.addAll(figures.perHistory());
+        }
+      }
+      contrasts.addAll(new Comparisons(plan, format, outcomes).all());
+      Measures.deciding(format)
+          .ifPresent(measure -> gates.addAll(new Controls(plan, format, outcomes).all(measure)));
+    }
+    Judgement judgement = new Judge(plan, outcomes).judge(gates);
+    contrasts.addAll(bootstrap(judgement));
+    return new RunReport(
+        RunReport.SCHEMA,
+        runInfo(directory),
+        verdict(judgement),
+        Judge.rows(judgement),
+        treatments,
+        contrasts,
+        perHistory,
+        gates,
+        record.identities(),
+        record.spaces(),
+        cost(),
+        record.settings(),
+        new Limits(record, judgement).sentences());
+  }
+
+  private Verdict verdict(Judgement judgement) {
+    List<Claim> claims = judgement.claims();
+    int histories = claims.stream().mapToInt(c -> c.losses().size()).max().orElse(0);
+    OptionalInt needed =
+        judgement.decision() == Decision.INCONCLUSIVE
+            ? judgement.gate().map(g -> g.historiesNeeded().count()).orElse(OptionalInt.empty())
+            : OptionalInt.empty();
+    Optional<HistoryDifference> worst = Judge.worst(claims);
+    return new Verdict(
+        judgement.decision().label(),
+        reason(judgement, needed),
+        plan.rule().margin(),
+        plan.formats().stream()
+            .flatMap(f -> f.measure().stream())
+            .distinct()
+            .collect(Collectors.joining(", ")),
+        plan.rule().rollout(),
+        Plan.OLD_TO_NEW,
+        histories,
+        needed,
+        worst.map(HistoryDifference::history),
+        worst.map(w -> OptionalDouble.of(w.mean())).orElse(OptionalDouble.empty()),
+        histories > 0
+            ? OptionalDouble.of(UndetectedShare.upperBound(histories))
+            : OptionalDouble.empty());
+  }
+
+  private static String reason(Judgement judgement, OptionalInt needed) {
+    if (judgement.decision() != Decision.INCONCLUSIVE) {
+      return judgement.reason();
+    }
+    Optional<String> whyAbsent =
+        judgement.gate().flatMap((GateDecision gate) -> gate.historiesNeeded().whyAbsent());
+    return judgement.reason()
+        + (needed.isPresent()
+            ? "; about " + needed.getAsInt() + " histories would decide it"
+            : whyAbsent.map(why -> "; " + why).orElse(""));
+  }
+
+  /** The history bootstrap beside each claim. It is reported and never decides. */
+  private List<Contrast> bootstrap(Judgement judgement) {
+    List<Contrast> rows = new ArrayList<>();
+    for (Claim claim : judgement.claims()) {
+      double[] losses = claim.losses().stream().mapToDouble(HistoryDifference::mean).toArray();
+      if (losses.length < 2) {
+        continue;
+      }
+      String name = claim.name() + " (bootstrap)";
+      double estimate = Spread.mean(losses).orElseThrow();
+      BootstrapDistribution distribution =
+          HistoryBootstrap.resample(
+                  losses.length,
+                  List.of(
+                      new dev.carryover.core.stats.Contrast(
+                          name, estimate, HistoryStatistic.mean(losses))),
+                  Seeds.derive(plan.seed(), "bootstrap", claim.name()))
+              .get(0);
+      rows.add(
+          new Contrast(
+              name,
+              claim.format().name(),
+              Plan.OLD_TO_NEW,
+              claim.measure().name(),
+              OptionalDouble.of(estimate),
+              OptionalDouble.of(distribution.interval().low()),
+              OptionalDouble.of(distribution.interval().high()),
+              losses.length));
+    }
+    return rows;
+  }
+
+  private Cost cost() {
+    long answers = 0;
+    long in = 0;
+    long out = 0;
+    for (Observation observation : journal.all()) {
+      if (observation.reply().isPresent() && !observation.cell().contains(Treatments.RANDOM_CODE)) {
+        answers++;
+        in += observation.reply().get().usage().tokensIn();
+        out += observation.reply().get().usage().tokensOut();
+      }
+    }
+    return new Cost(answers, journal.spent().embeddedTexts(), in, out, OptionalDouble.empty());
+  }
+
+  private RunInfo runInfo(String directory) {
+    RunRecord.Clock clock = record.clock();
+    return new RunInfo(
+        record.name(),
+        directory,
+        clock.startedAt(),
+        clock.updatedAt(),
+        clock.workedSeconds(),
+        clock.host(),
+        clock.java(),
+        Objects.requireNonNullElse(record.versions().get("carryover"), "unknown"));
+  }
+}

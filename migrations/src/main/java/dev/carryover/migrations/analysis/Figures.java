@@ -1,0 +1,144 @@
+package dev.carryover.migrations.analysis;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.Observation;
+import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.metrics.Metric;
+import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.RunReport.HistoryFigures;
+import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.stats.Interval;
+import dev.carryover.core.stats.TEstimate;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Sums up one treatment: its metrics over all probes, by family, and by history. */
+final class Figures {
+  private final PlannedFormat format;
+  private final Outcomes outcomes;
+
+  Figures(PlannedFormat format, Outcomes outcomes) {
+    this.format = format;
+    this.outcomes = outcomes;
+  }
+
+  /** Every metric that can be defined for a format. */
+  static List<Metric> metrics(PlannedFormat format) {
+    List<Metric> metrics = new ArrayList<>(List.of(Metric.accuracy(), Metric.evidenceCoverage()));
+    format
+        .rankedItems()
+        .ifPresent(
+            k -> {
+              metrics.add(Metric.recallAt(k));
+              metrics.add(Metric.mrr());
+            });
+    return metrics;
+  }
+
+  Treatment treatment() {
+    SortedMap<String, SortedMap<String, Figure>> families = new TreeMap<>();
+    TreeSet<String> names = new TreeSet<>();
+    outcomes.observations().forEach(observation -> names.add(observation.family()));
+    for (String family : names) {
+      families.put(family, figures(family(family)));
+    }
+    Optional<Cell> cell = outcomes.treatment().cell();
+    return new Treatment(
+        outcomes.treatment().id(),
+        format.name(),
+        outcomes.treatment().direction(),
+        cell.map(Cell::writer).orElse(Cell.NOBODY),
+        cell.map(Cell::reader).orElse(Cell.NOBODY),
+        cell.map(Cell::indexEmbedder).orElse(Cell.NOBODY),
+        cell.map(Cell::queryEmbedder).orElse(Cell.NOBODY),
+        outcomes.treatment().name(),
+        cell.map(c -> c.evidence().label()).orElse("normal"),
+        figures(outcomes),
+        families);
+  }
+
+  List<HistoryFigures> perHistory() {
+    List<HistoryFigures> rows = new ArrayList<>();
+    Map<Metric, Map<String, Double>> values = new LinkedHashMap<>();
+    metrics(format).forEach(metric -> values.put(metric, outcomes.perHistory(metric)));
+    for (String history : outcomes.histories().keySet()) {
+      SortedMap<String, Double> row = new TreeMap<>();
+      values.forEach(
+          (metric, means) -> {
+            Double mean = means.get(history);
+            if (mean != null) {
+              row.put(metric.name(), mean);
+            }
+          });
+      rows.add(new HistoryFigures(history, outcomes.treatment().id(), row));
+    }
+    return rows;
+  }
+
+  private SortedMap<String, Figure> figures(Outcomes some) {
+    SortedMap<String, Figure> figures = new TreeMap<>();
+    for (Metric metric : metrics(format)) {
+      Figure figure = figure(metric, some);
+      if (figure.scored() > 0) {
+        figures.put(metric.name(), figure);
+      }
+    }
+    return figures;
+  }
+
+  private static Figure figure(Metric metric, Outcomes some) {
+    double[] values =
+        some.perHistory(metric).values().stream().mapToDouble(Double::doubleValue).toArray();
+    Optional<Interval> interval = TEstimate.of(values).map(TEstimate::interval);
+    int scored = 0;
+    int failed = 0;
+    double chance = 0;
+    boolean chanceKnown = true;
+    for (Observation observation : some.observations()) {
+      if (metric.of(observation).isPresent()) {
+        scored++;
+        OptionalDouble guess = metric.chance(observation);
+        chanceKnown &= guess.isPresent();
+        chance += guess.orElse(0);
+      } else if (observation.outcome().fold(s -> false, u -> false, f -> true)) {
+        failed++;
+      }
+    }
+    return new Figure(
+        Spread.mean(values),
+        Spread.low(interval),
+        Spread.high(interval),
+        chanceKnown && scored > 0 ? OptionalDouble.of(chance / scored) : OptionalDouble.empty(),
+        values.length,
+        scored,
+        some.observations().size() - scored - failed,
+        failed);
+  }
+
+  private Outcomes family(String family) {
+    Map<String, Map<String, Observation>> histories = new LinkedHashMap<>();
+    outcomes
+        .histories()
+        .forEach(
+            (history, probes) -> {
+              Map<String, Observation> some = new LinkedHashMap<>();
+              probes.forEach(
+                  (probe, observation) -> {
+                    if (observation.family().equals(family)) {
+                      some.put(probe, observation);
+                    }
+                  });
+              if (!some.isEmpty()) {
+                histories.put(history, some);
+              }
+            });
+    return new Outcomes(outcomes.treatment(), histories);
+  }
+}

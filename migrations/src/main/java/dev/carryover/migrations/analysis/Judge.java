@@ -1,0 +1,203 @@
+package dev.carryover.migrations.analysis;
+
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.metrics.Metric;
+import dev.carryover.core.report.RunReport.Gate;
+import dev.carryover.core.report.RunReport.Hypothesis;
+import dev.carryover.core.stats.Decision;
+import dev.carryover.core.stats.GateDecision;
+import dev.carryover.core.stats.GateHypothesis;
+import dev.carryover.core.stats.HistoryDifference;
+import dev.carryover.core.stats.HypothesisResult;
+import dev.carryover.core.stats.HypothesisTest;
+import dev.carryover.core.stats.NonInferiorityGate;
+import dev.carryover.migrations.plan.Treatments;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Reaches the verdict of design/statistics.md from the outcomes of all formats. */
+final class Judge {
+  private final Plan plan;
+  private final Map<String, Outcomes> outcomes;
+
+  Judge(Plan plan, Map<String, Outcomes> outcomes) {
+    this.plan = plan;
+    this.outcomes = outcomes;
+  }
+
+  /** What is tested: one claim about one format. */
+  record Claim(
+      String name,
+      PlannedFormat format,
+      Metric measure,
+      double margin,
+      List<HistoryDifference> losses) {}
+
+  /**
+   * The judgement.
+   *
+   * @param decision overall
+   * @param reason a sentence
+   * @param claims what was tested, in order; without those that hold by construction
+   * @param gate the figures; absent where nothing could be tested
+   */
+  record Judgement(
+      Decision decision, String reason, List<Claim> claims, Optional<GateDecision> gate) {}
+
+  Judgement judge(List<Gate> controls) {
+    List<Claim> claims = claims(false);
+    Optional<GateDecision> gate = decide(claims);
+    List<String> obstacles = obstacles(controls, claims);
+    if (!obstacles.isEmpty()) {
+      return new Judgement(Decision.NOT_MEASURABLE, String.join("; ", obstacles), claims, gate);
+    }
+    if (gate.isEmpty()) {
+      return new Judgement(
+          Decision.PRESERVED,
+          "rollout and reference are the same memory read the same way, so nothing can be lost",
+          claims,
+          gate);
+    }
+    GateDecision plain = gate.get();
+    if (failures() > 0) {
+      Decision pessimistic = decide(claims(true)).orElseThrow().decision();
+      if (pessimistic != plain.decision()) {
+        return new Judgement(
+            Decision.INCONCLUSIVE,
+            "%s only if the %d failed observations are left out; counted against the rollout it is %s"
+                .formatted(plain.decision().label(), failures(), pessimistic.label()),
+            claims,
+            gate);
+      }
+    }
+    return new Judgement(plain.decision(), plain.reason(), claims, gate);
+  }
+
+  /** How many observations broke, and stayed broken. */
+  long failures() {
+    return outcomes.values().stream()
+        .filter(o -> o.treatment().direction().equals(Plan.OLD_TO_NEW))
+        .flatMap(o -> o.observations().stream())
+        .filter(o -> o.outcome().fold(scored -> false, unscored -> false, failed -> true))
+        .map(o -> o.cell() + " " + o.probe())
+        .distinct()
+        .count();
+  }
+
+  private List<String> obstacles(List<Gate> controls, List<Claim> claims) {
+    List<String> obstacles = new ArrayList<>();
+    controls.stream()
+        .filter(control -> !control.passed())
+        .forEach(control -> obstacles.add("a control failed: " + control.name()));
+    if (failures() > plan.rule().maxFailed()) {
+      obstacles.add(
+          "%d observations failed, %d are allowed".formatted(failures(), plan.rule().maxFailed()));
+    }
+    if (plan.formats().stream().allMatch(format -> format.measure().isEmpty())) {
+      obstacles.add(
+          "nothing can be marked: no probe has a code, and no format ranks evidence that is named");
+    }
+    for (Claim claim : claims) {
+      if (claim.losses().isEmpty()) {
+        obstacles.add(claim.name() + " has no probe that both sides scored");
+      }
+    }
+    return obstacles;
+  }
+
+  private static Optional<GateDecision> decide(List<Claim> claims) {
+    List<GateHypothesis> hypotheses =
+        claims.stream()
+            .filter(claim -> !claim.losses().isEmpty())
+            .map(claim -> new GateHypothesis(claim.name(), claim.losses(), claim.margin()))
+            .toList();
+    return hypotheses.isEmpty()
+        ? Optional.empty()
+        : Optional.of(NonInferiorityGate.decide(hypotheses));
+  }
+
+  private List<Claim> claims(boolean failuresAgainst) {
+    List<Claim> claims = new ArrayList<>();
+    for (PlannedFormat format : plan.formats()) {
+      Optional<Metric> measure = Measures.deciding(format);
+      Optional<Outcomes> rollout = outcomes(format, plan.rule().rollout());
+      if (measure.isEmpty() || rollout.isEmpty()) {
+        continue;
+      }
+      for (String name : plan.rule().references()) {
+        Optional<Outcomes> reference = outcomes(format, name);
+        if (reference.isPresent() && !reference.get().sameCellsAs(rollout.get())) {
+          claims.add(
+              new Claim(
+                  claimName(name) + ": " + format.name(),
+                  format,
+                  measure.get(),
+                  plan.rule().margin(),
+                  Losses.between(reference.get(), rollout.get(), measure.get(), failuresAgainst)));
+        }
+      }
+    }
+    return claims;
+  }
+
+  private static String claimName(String reference) {
+    return reference.equals(Treatments.BEFORE) ? "no-regression" : "portability";
+  }
+
+  private Optional<Outcomes> outcomes(PlannedFormat format, String name) {
+    return plan.treatment(format.name(), Plan.OLD_TO_NEW, name)
+        .map(treatment -> Objects.requireNonNull(outcomes.get(treatment.id())));
+  }
+
+  /** The rows of the report. */
+  static List<Hypothesis> rows(Judgement judgement) {
+    List<Hypothesis> rows = new ArrayList<>();
+    List<HypothesisResult> results =
+        judgement.gate().map(GateDecision::hypotheses).orElse(List.of());
+    for (HypothesisResult result : results) {
+      Claim claim =
+          judgement.claims().stream()
+              .filter(c -> c.name().equals(result.name()))
+              .findFirst()
+              .orElseThrow();
+      rows.add(row(claim, result));
+    }
+    return rows;
+  }
+
+  private static Hypothesis row(Claim claim, HypothesisResult result) {
+    Function<Function<HypothesisTest, Double>, OptionalDouble> figure =
+        part ->
+            result
+                .test()
+                .map(test -> OptionalDouble.of(part.apply(test)))
+                .orElse(OptionalDouble.empty());
+    return new Hypothesis(
+        claim.name(),
+        claim.format().name(),
+        claim.measure().name(),
+        claim.margin(),
+        OptionalDouble.of(result.estimate()),
+        figure.apply(test -> test.interval().low()),
+        figure.apply(test -> test.interval().high()),
+        figure.apply(HypothesisTest::pPreserved),
+        figure.apply(HypothesisTest::pRegressed),
+        figure.apply(HypothesisTest::pRegressedHolm),
+        result.decision().label(),
+        result.histories());
+  }
+
+  /** The history that lost most, over all claims. */
+  static Optional<HistoryDifference> worst(Collection<Claim> claims) {
+    return claims.stream()
+        .flatMap(claim -> claim.losses().stream())
+        .reduce((one, other) -> other.mean() > one.mean() ? other : one);
+  }
+}

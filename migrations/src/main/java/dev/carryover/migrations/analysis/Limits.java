@@ -1,0 +1,87 @@
+package dev.carryover.migrations.analysis;
+
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.metrics.Metric;
+import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.stats.NonInferiorityGate;
+import dev.carryover.core.stats.PowerAnalysis;
+import dev.carryover.core.stats.UndetectedShare;
+import dev.carryover.migrations.analysis.Judge.Claim;
+import dev.carryover.migrations.analysis.Judge.Judgement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Says in sentences what the figures of a run cannot show. */
+final class Limits {
+  private static final double POWER = 0.8;
+
+  private final RunRecord record;
+  private final Judgement judgement;
+
+  Limits(RunRecord record, Judgement judgement) {
+    this.record = record;
+    this.judgement = judgement;
+  }
+
+  List<String> sentences() {
+    List<String> limits = new ArrayList<>();
+    Plan plan = record.plan();
+    int histories = judgement.claims().stream().mapToInt(c -> c.losses().size()).max().orElse(0);
+    if (histories >= 2) {
+      limits.add(
+          ("A mean over %d histories can hide a few that are badly hit: even if none of these lost"
+                  + " more than the margin, up to %s of all histories could.")
+              .formatted(histories, percent(UndetectedShare.upperBound(histories))));
+      limits.add(power(histories, plan.rule().margin()));
+    }
+    for (PlannedFormat format : plan.formats()) {
+      limits.addAll(ofFormat(format));
+    }
+    limits.add(
+        "These histories stand for yours only as far as they resemble them; families are"
+            + " descriptive and decide nothing.");
+    if (record.looks().size() > 1) {
+      limits.add(
+          "A verdict on this run was reached "
+              + record.looks().size()
+              + " times; every extra look raises the chance of passing a real loss.");
+    }
+    limits.addAll(record.notes());
+    return limits;
+  }
+
+  private static String power(int histories, double margin) {
+    double perUnit =
+        PowerAnalysis.detectableEffect(histories, 1, NonInferiorityGate.DEFAULT_ALPHA, POWER);
+    return ("With %d histories a lossless upgrade is shown to be preserved with 80 %% power only if"
+            + " the losses of histories spread with a standard deviation of at most %s.")
+        .formatted(histories, String.format(Locale.ROOT, "%.4f", margin / perUnit));
+  }
+
+  private List<String> ofFormat(PlannedFormat format) {
+    List<String> limits = new ArrayList<>();
+    boolean tested = judgement.claims().stream().map(Claim::format).anyMatch(f -> f.equals(format));
+    if (format.measure().isEmpty()) {
+      limits.add(
+          "%s is not judged: its reads are not ranked, and no probe's answer is a code."
+              .formatted(format.name()));
+    } else if (!format.measure().get().equals(Metric.accuracy().name())) {
+      limits.add(
+          ("%s is judged on retrieval alone (%s): the answers of these probes are no codes, so"
+                  + " whether a reader would still answer rightly is not measured.")
+              .formatted(format.name(), format.measure().get()));
+    }
+    if (format.measure().isPresent() && !tested) {
+      limits.add(
+          "%s does not depend on what changes: rollout and reference are the same cells, and it is left out of the count."
+              .formatted(format.name()));
+    }
+    return limits;
+  }
+
+  private static String percent(double share) {
+    return String.format(Locale.ROOT, "%.0f %%", 100 * share);
+  }
+}

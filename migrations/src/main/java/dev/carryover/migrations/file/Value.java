@@ -1,0 +1,51 @@
+package dev.carryover.migrations.file;
+
+import java.util.List;
+
+/**
+ * A setting as text, with the place where it was given.
+ *
+ * @param key the setting
+ * @param text its value
+ * @param where the file with its line, or the option
+ */
+record Value(String key, String text, String where) {
+  static Value of(YamlNode node) {
+    return new Value(node.name(), node.text(), node.where());
+  }
+
+  ConfigException wrong(String remedy) {
+    return new ConfigException(where, "'%s' is '%s'".formatted(key, text), remedy);
+  }
+
+  double fraction(String remedy) {
+    try {
+      double value = Double.parseDouble(text);
+      if (value > 0 && value < 1) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, like a number out of range
+    }
+    throw wrong(remedy);
+  }
+
+  long integer(long least, long most, String remedy) {
+    try {
+      long value = Long.parseLong(text);
+      if (value >= least && value <= most) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, like a number out of range
+    }
+    throw wrong(remedy);
+  }
+
+  String oneOf(List<String> allowed) {
+    if (!allowed.contains(text)) {
+      throw wrong("choose one of " + String.join(", ", allowed));
+    }
+    return text;
+  }
+}

@@ -1,0 +1,186 @@
+package dev.carryover.migrations.plan;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.EvidenceMode;
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.Plan.PlannedTreatment;
+import dev.carryover.core.Plan.Rule;
+import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.Role;
+import dev.carryover.core.metrics.Metric;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.StoreEditor.Edit;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.Side;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Expands a migration into its treatments: the paper's second test and its controls. */
+public final class Planner {
+  private final MigrationFile migration;
+  private final boolean answersCount;
+  private final boolean anyCode;
+  private final boolean anyEvidence;
+
+  private Planner(MigrationFile migration, List<ProbedHistory> histories) {
+    this.migration = migration;
+    long probes = histories.stream().mapToLong(h -> h.probes().size()).sum();
+    long codes =
+        histories.stream()
+            .flatMap(h -> h.probes().stream())
+            .filter(p -> p.code().isPresent())
+            .count();
+    this.anyCode = codes > 0;
+    this.answersCount = anyCode && 2 * codes >= probes;
+    this.anyEvidence =
+        histories.stream().flatMap(h -> h.probes().stream()).anyMatch(p -> !p.evidence().isEmpty());
+  }
+
+  /**
+   * The plan.
+   *
+   * <p>Answers decide where at least half of the probes have a code; else retrieval decides, for
+   * the formats that rank.
+   *
+   * @param formats with their settings resolved
+   */
+  public static Plan plan(
+      MigrationFile migration, List<ProbedHistory> histories, List<MemoryFormat> formats) {
+    Planner planner = new Planner(migration, histories);
+    List<PlannedTreatment> treatments = new ArrayList<>();
+    for (MemoryFormat format : formats) {
+      treatments.addAll(planner.oldToNew(format));
+      treatments.addAll(planner.newToOld(format));
+    }
+    return new Plan(
+        histories.stream().map(h -> h.history().id()).toList(),
+        formats.stream().map(planner::planned).toList(),
+        treatments,
+        planner.rule(),
+        migration.seed());
+  }
+
+  private Rule rule() {
+    List<String> references =
+        migration.against().equals("both")
+            ? List.of(Treatments.BEFORE, Treatments.OWN)
+            : List.of(migration.against());
+    return new Rule(
+        Treatments.ofRollout(migration.rollout()),
+        references,
+        migration.margin(),
+        migration.maxFailed());
+  }
+
+  private PlannedFormat planned(MemoryFormat format) {
+    Optional<String> measure = Optional.empty();
+    if (answersCount) {
+      measure = Optional.of(Metric.accuracy().name());
+    } else if (anyEvidence && format.rankedItems().isPresent()) {
+      measure = Optional.of(Metric.recallAt(format.rankedItems().getAsInt()).name());
+    }
+    return new PlannedFormat(format.name(), format.settings(), format.rankedItems(), measure);
+  }
+
+  private List<PlannedTreatment> oldToNew(MemoryFormat format) {
+    Side old = migration.old();
+    Side next = migration.next();
+    Cells cells = new Cells(format);
+    List<PlannedTreatment> list = new ArrayList<>();
+    list.add(cells.of(Treatments.BEFORE, old, old));
+    list.add(cells.of(Treatments.INHERITED, old, next));
+    if (mixes(format)) {
+      for (int percent : migration.mixed().percents()) {
+        String mixed = Treatments.mixed(percent);
+        list.add(cells.altered(mixed, mixed, migration.mixed().newQueries() ? next : old));
+      }
+    }
+    list.add(cells.of(Treatments.OWN, next, next));
+    if (mixes(format)) {
+      list.add(
+          new PlannedTreatment(
+              format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
+    }
+    list.add(cells.noOp());
+    for (Edit edit : Edit.values()) {
+      if (format.editor().edits().contains(edit)) {
+        String name = edit == Edit.EMPTY ? Treatments.EMPTY : Treatments.SHUFFLED;
+        list.add(cells.altered(name, name, old));
+      }
+    }
+    if (anyCode) {
+      list.add(cells.randomCode());
+    }
+    return list;
+  }
+
+  private List<PlannedTreatment> newToOld(MemoryFormat format) {
+    Cells cells = new Cells(format);
+    List<PlannedTreatment> list = new ArrayList<>();
+    list.add(cells.of(Treatments.BEFORE, migration.next(), migration.next()));
+    list.add(cells.of(Treatments.INHERITED, migration.next(), migration.old()));
+    list.add(cells.of(Treatments.OWN, migration.old(), migration.old()));
+    return list.stream()
+        .map(t -> new PlannedTreatment(t.format(), Plan.NEW_TO_OLD, t.name(), t.cell()))
+        .toList();
+  }
+
+  /** Whether a partly re-embedded store means anything. */
+  private boolean mixes(MemoryFormat format) {
+    return format.sensitiveTo().contains(Role.INDEX_EMBEDDER)
+        && !migration.old().embedder().equals(migration.next().embedder())
+        && format.repairs().stream().anyMatch(repair -> repair.name().equals("re-embed"));
+  }
+
+  /** Makes the cells of one format. A role that it is not sensitive to is played by nobody. */
+  private final class Cells {
+    private final MemoryFormat format;
+    private final Set<Role> roles;
+
+    private Cells(MemoryFormat format) {
+      this.format = format;
+      this.roles = format.sensitiveTo();
+    }
+
+    private PlannedTreatment of(String name, Side store, Side read) {
+      return treatment(name, store.embedder(), read, Cell.AS_WRITTEN, 0);
+    }
+
+    private PlannedTreatment altered(String name, String treatment, Side read) {
+      String index =
+          Treatments.isMixed(treatment)
+              ? migration.old().embedder() + "+" + migration.next().embedder()
+              : migration.old().embedder();
+      return treatment(name, index, read, treatment, 0);
+    }
+
+    private PlannedTreatment noOp() {
+      Side old = migration.old();
+      return treatment(Treatments.NO_OP, old.embedder(), old, Cell.AS_WRITTEN, 1);
+    }
+
+    private PlannedTreatment randomCode() {
+      Side guessing = new Side(Treatments.RANDOM_CODE, migration.old().embedder());
+      return of(Treatments.RANDOM_CODE, migration.old(), guessing);
+    }
+
+    private PlannedTreatment treatment(
+        String name, String index, Side read, String treatment, int repeat) {
+      Cell cell =
+          new Cell(
+              Plan.ANY_HISTORY,
+              format.name(),
+              Cell.NOBODY,
+              anyCode && roles.contains(Role.READER) ? read.reader() : Cell.NOBODY,
+              roles.contains(Role.INDEX_EMBEDDER) ? index : Cell.NOBODY,
+              roles.contains(Role.QUERY_EMBEDDER) ? read.embedder() : Cell.NOBODY,
+              treatment,
+              EvidenceMode.NORMAL,
+              repeat);
+      return new PlannedTreatment(format.name(), Plan.OLD_TO_NEW, name, Optional.of(cell));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.carryover.migrations.plan;
+
+/** Names of treatments, as plans, files and reports use them. */
+public final class Treatments {
+  /** Every component old. */
+  public static final String BEFORE = "before";
+
+  /** The new component on the old store. */
+  public static final String INHERITED = "inherited";
+
+  /** The new component on the store that it wrote itself. */
+  public static final String OWN = "own";
+
+  /** An oracle that picks the better of before and own for each probe. */
+  public static final String IDEAL_ROUTER = "ideal-router";
+
+  /** Control: before, written and read afresh. */
+  public static final String NO_OP = "no-op";
+
+  /** Control: before, with every vector given to another item. */
+  public static final String SHUFFLED = "shuffled";
+
+  /** Control: before, with nothing in the memory. */
+  public static final String EMPTY = "empty";
+
+  /** Control: before, answered by a random one of the codes in view. */
+  public static final String RANDOM_CODE = "random-code-in-view";
+
+  private static final String MIXED_PREFIX = "mixed-";
+
+  private Treatments() {}
+
+  /** A store of which this many per cent were embedded anew. */
+  public static String mixed(int percent) {
+    return MIXED_PREFIX + percent;
+  }
+
+  /** Whether the name is that of a partly re-embedded store. */
+  public static boolean isMixed(String name) {
+    return name.startsWith(MIXED_PREFIX);
+  }
+
+  /** How many per cent a partly re-embedded store has anew. */
+  public static int percentOf(String mixed) {
+    return Integer.parseInt(mixed.substring(MIXED_PREFIX.length()));
+  }
+
+  /** The treatment that a planned rollout comes down to. */
+  public static String ofRollout(String rollout) {
+    return switch (rollout) {
+      case "keep" -> INHERITED;
+      case "rewrite" -> OWN;
+      default -> rollout;
+    };
+  }
+}

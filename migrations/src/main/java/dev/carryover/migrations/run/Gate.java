@@ -1,0 +1,295 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.History;
+import dev.carryover.core.MemoryStore;
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedTreatment;
+import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.embedding.SpaceComparison;
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.run.RunRecord.Look;
+import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.run.Versions;
+import dev.carryover.core.spi.HistorySource.HistorySet;
+import dev.carryover.core.spi.HistorySpec;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.MemoryFormatProvider;
+import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.spi.Preflight.Problem;
+import dev.carryover.core.spi.SettingException;
+import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.VectorInspector;
+import dev.carryover.migrations.analysis.Analyst;
+import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.plan.Planner;
+import dev.carryover.migrations.plan.Treatments;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** The full evaluation of an upgrade: may it go ahead? */
+public final class Gate {
+  private final MigrationFile migration;
+  private final Options options;
+  private final GateListener listener;
+  private final Clock clock;
+
+  /**
+   * How a gate runs.
+   *
+   * @param out the run directory
+   * @param given the settings as given, for the record
+   * @param parallel upper bound of what is in flight
+   * @param skipBad whether bad records of a source are counted instead of refused
+   */
+  public record Options(Path out, SortedMap<String, String> given, int parallel, boolean skipBad) {}
+
+  /**
+   * @param clock for the times in the run's record, which no figure depends on
+   */
+  public Gate(MigrationFile migration, Options options, GateListener listener, Clock clock) {
+    this.migration = migration;
+    this.options = options;
+    this.listener = listener;
+    this.clock = clock;
+  }
+
+  /** The run directory. */
+  public Path folder() {
+    return options.out();
+  }
+
+  /** What was looked at before the start. */
+  public record Findings(
+      HistorySet histories, List<Identity> identities, Optional<SpaceComparison> spaces) {}
+
+  /**
+   * Looks whether histories, formats and models are what they should be, and goes no further.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException naming every problem
+   */
+  public Findings check() {
+    HistorySet histories = histories();
+    formats(histories);
+    try (Cast cast = new Cast(migration, options.parallel(), listener)) {
+      requireNone(cast.problems());
+      return new Findings(histories, cast.identities(), cast.spaces());
+    }
+  }
+
+  /**
+   * Runs, or goes on, to the end, and reports.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport run() {
+    Instant start = clock.instant();
+    HistorySet histories = histories();
+    List<MemoryFormat> formats = formats(histories);
+    Plan plan = Planner.plan(migration, histories.histories(), formats);
+    Optional<GivenStore> given = givenStore();
+    try (Cast cast = new Cast(migration, options.parallel(), listener)) {
+      requireNone(cast.problems());
+      RunRecord planned = record(plan, histories, given, cast, start);
+      try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
+        work(plan, histories, formats, given, cast, directory);
+        return finish(directory, start);
+      }
+    }
+  }
+
+  private void work(
+      Plan plan,
+      HistorySet histories,
+      List<MemoryFormat> formats,
+      Optional<GivenStore> given,
+      Cast cast,
+      RunDirectory directory) {
+    Roster roster = cast.roster();
+    StoreKeeper keeper = new StoreKeeper(migration, roster, directory.stores(), given);
+    given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
+    ExecutorService workers = Executors.newFixedThreadPool(options.parallel());
+    try {
+      Runner.Tools tools = new Runner.Tools(roster, keeper, directory.journal(), workers);
+      new Runner(plan, formats, tools, listener).run(histories.histories());
+    } finally {
+      workers.shutdownNow();
+    }
+  }
+
+  private RunReport finish(RunDirectory directory, Instant start) {
+    Instant end = clock.instant();
+    RunRecord before = directory.record();
+    double worked =
+        before.clock().workedSeconds() + Duration.between(start, end).toMillis() / 1000.0;
+    RunRecord.Clock now =
+        new RunRecord.Clock(
+            before.clock().startedAt(), instant(end), worked, Host.name(), Host.java());
+    RunRecord done = before.with(Status.FINISHED, now, before.looks());
+    RunReport report = Analyst.analyse(done, directory.journal(), options.out().toString());
+    Look look = new Look(instant(end), report.verdict().decision(), report.verdict().histories());
+    boolean known =
+        before.looks().stream()
+            .anyMatch(
+                l -> l.decision().equals(look.decision()) && l.histories() == look.histories());
+    List<Look> looks = new ArrayList<>(before.looks());
+    if (!known) {
+      looks.add(look);
+    }
+    directory.update(record -> done.with(Status.FINISHED, now, looks));
+    return report;
+  }
+
+  private void takeOver(
+      GivenStore store,
+      StoreKeeper keeper,
+      Plan plan,
+      HistorySet set,
+      List<MemoryFormat> formats,
+      Cast cast) {
+    listener.stage("taking over " + store.location());
+    List<History> histories = set.histories().stream().map(ProbedHistory::history).toList();
+    List<Problem> problems = new ArrayList<>();
+    for (MemoryFormat format : formats) {
+      for (String name : List.of(Treatments.BEFORE, Treatments.NO_OP)) {
+        Cell cell =
+            plan.treatment(format.name(), Plan.OLD_TO_NEW, name)
+                .flatMap(PlannedTreatment::cell)
+                .orElseThrow();
+        keeper.takeOver(store, format, cell, histories);
+        if (name.equals(Treatments.BEFORE)) {
+          List<MemoryStore> stores =
+              histories.stream()
+                  .map(h -> keeper.store(format, cell.withHistory(h.id()), h))
+                  .toList();
+          format
+              .vectors()
+              .flatMap(inspector -> check(stores, inspector, cast))
+              .ifPresent(problems::add);
+        }
+      }
+    }
+    requireNone(problems);
+  }
+
+  private Optional<Problem> check(List<MemoryStore> stores, VectorInspector inspector, Cast cast) {
+    return VectorCheck.check(stores, inspector, cast.old(), cast.others(), migration.seed());
+  }
+
+  private HistorySet histories() {
+    listener.stage("reading " + migration.histories());
+    try {
+      HistorySet set = HistorySpec.parse(migration.histories()).load(options.skipBad());
+      if (set.histories().isEmpty()) {
+        throw new ConfigException(
+            migration.place("histories"),
+            "'" + migration.histories() + "' holds no history",
+            "name a source that holds some");
+      }
+      return set;
+    } catch (SettingException e) {
+      throw ConfigException.at(migration.place("histories"), e);
+    }
+  }
+
+  private List<MemoryFormat> formats(HistorySet histories) {
+    List<MemoryFormat> formats = new ArrayList<>();
+    for (FormatChoice choice : migration.formats()) {
+      try {
+        Map<String, String> defaults =
+            histories.formatDefaults().getOrDefault(choice.name(), Map.of());
+        formats.add(
+            Plugins.named(MemoryFormatProvider.class, "format", choice.name())
+                .create(Settings.of(choice.settings()).orElse(defaults)));
+      } catch (SettingException e) {
+        String place =
+            choice.places().getOrDefault(e.key(), choice.places().getOrDefault(choice.name(), ""));
+        throw ConfigException.at(place, e);
+      }
+    }
+    return formats;
+  }
+
+  private Optional<GivenStore> givenStore() {
+    try {
+      return migration.store().map(GivenStore::of);
+    } catch (SettingException e) {
+      throw ConfigException.at(migration.place("store"), e);
+    }
+  }
+
+  private RunRecord record(
+      Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, Instant start) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    settings.put("name", migration.name());
+    settings.put("histories", migration.histories());
+    settings.put("histories.sha256", Digests.of(histories.histories()));
+    histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
+    plan.formats()
+        .forEach(
+            format ->
+                format
+                    .settings()
+                    .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
+    settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
+    settings.put("old.embedder", migration.old().embedder());
+    settings.put("old.reader", migration.old().reader());
+    settings.put("new.embedder", migration.next().embedder());
+    settings.put("new.reader", migration.next().reader());
+    given.ifPresent(
+        store -> {
+          settings.put("store", store.location());
+          settings.put("store.sha256", store.digest());
+        });
+    settings.put("rollout", migration.rollout());
+    settings.put("against", migration.against());
+    settings.put("margin", Double.toString(migration.margin()));
+    settings.put("seed", Long.toString(migration.seed()));
+    settings.put("max_failed", Integer.toString(migration.maxFailed()));
+    settings.put("combined", Boolean.toString(migration.combined()));
+    settings.put("mixed.percent", migration.mixed().percents().toString());
+    settings.put("mixed.query", migration.mixed().newQueries() ? "new" : "old");
+    return new RunRecord(
+        RunRecord.SCHEMA,
+        migration.name(),
+        Status.RUNNING,
+        options.given(),
+        settings,
+        plan,
+        cast.identities(),
+        cast.spaceRows(),
+        histories.notes(),
+        Versions.all(),
+        new RunRecord.Clock(instant(start), instant(start), 0, Host.name(), Host.java()),
+        List.of());
+  }
+
+  private static void requireNone(List<Problem> problems) {
+    if (!problems.isEmpty()) {
+      throw new PreflightException(problems);
+    }
+  }
+
+  private static String instant(Instant instant) {
+    return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+  }
+}

@@ -1,0 +1,192 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.History;
+import dev.carryover.core.MemoryStore;
+import dev.carryover.core.Seeds;
+import dev.carryover.core.run.StoreFolder;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.RepairMethod.Rung;
+import dev.carryover.core.spi.SettingException;
+import dev.carryover.core.spi.StoreEditor.Edit;
+import dev.carryover.core.spi.StoreImporter;
+import dev.carryover.core.spi.StoreTarget;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.plan.Treatments;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Hands out the store of a cell: finds it in the run directory, or has it written, taken over or
+ * derived from another. Each is made once and verified when it is first opened in a process.
+ */
+final class StoreKeeper {
+  private final MigrationFile migration;
+  private final Roster roster;
+  private final StoreFolder folder;
+  private final Optional<GivenStore> given;
+  private final Map<String, MemoryStore> open = new HashMap<>();
+
+  StoreKeeper(
+      MigrationFile migration, Roster roster, StoreFolder folder, Optional<GivenStore> given) {
+    this.migration = migration;
+    this.roster = roster;
+    this.folder = folder;
+    this.given = given;
+  }
+
+  /**
+   * Takes over the given store for every history, unless that was done before.
+   *
+   * @param cell of the old store, for any history
+   */
+  void takeOver(GivenStore source, MemoryFormat format, Cell cell, List<History> histories) {
+    StoreImporter importer =
+        format
+            .importer()
+            .orElseThrow(
+                () ->
+                    new SettingException(
+                        "store",
+                        "format '" + format.name() + "' cannot take over a store",
+                        "leave this format out, or leave out the store"));
+    Map<String, String> names = new HashMap<>();
+    for (History history : histories) {
+      names.put(history.id(), StoreFolder.nameFor(format.name(), facts(format, cell, history)));
+    }
+    if (names.values().stream().allMatch(name -> folder.find(name).isPresent())) {
+      return;
+    }
+    importer.importStores(
+        source.location(),
+        histories,
+        roster.identity(migration.old().embedder()),
+        history -> folder.target(Objects.requireNonNull(names.get(history))));
+  }
+
+  /** The store that this cell reads. */
+  MemoryStore store(MemoryFormat format, Cell cell, History history) {
+    String name = StoreFolder.nameFor(format.name(), facts(format, cell, history));
+    MemoryStore known = open.get(name);
+    if (known == null) {
+      known = folder.find(name).orElseGet(() -> make(format, cell, history, folder.target(name)));
+      open.put(name, known);
+    }
+    return known;
+  }
+
+  /** Forgets which stores were opened: the next history has others. */
+  void forget() {
+    open.clear();
+  }
+
+  private MemoryStore make(MemoryFormat format, Cell cell, History history, StoreTarget target) {
+    String treatment = cell.treatment();
+    if (treatment.equals(Cell.AS_WRITTEN)) {
+      return asWritten(format, cell, history, target);
+    }
+    MemoryStore base = store(format, original(cell), history);
+    if (Treatments.isMixed(treatment)) {
+      return reembed(
+          format,
+          base,
+          history,
+          cell.repeat(),
+          Rung.percent(Treatments.percentOf(treatment)),
+          target);
+    }
+    Edit edit = treatment.equals(Treatments.EMPTY) ? Edit.EMPTY : Edit.SHUFFLED;
+    return format.editor().edit(base, edit, seed(history, treatment), target);
+  }
+
+  private MemoryStore asWritten(
+      MemoryFormat format, Cell cell, History history, StoreTarget target) {
+    if (given.isEmpty()) {
+      return format
+          .writer()
+          .write(
+              history,
+              roster.writers(cell.indexEmbedder(), cell.repeat()),
+              seed(history, "write"),
+              target);
+    }
+    MemoryStore old = store(format, original(cell), history);
+    return reembed(format, old, history, cell.repeat(), Rung.percent(100), target);
+  }
+
+  private MemoryStore reembed(
+      MemoryFormat format,
+      MemoryStore base,
+      History history,
+      int repeat,
+      Rung rung,
+      StoreTarget target) {
+    RepairMethod method =
+        format.repairs().stream()
+            .filter(repair -> repair.name().equals("re-embed"))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new SettingException(
+                        "formats",
+                        "format '" + format.name() + "' cannot embed a store anew",
+                        "leave out mixed rollouts and given stores for it"));
+    return method.apply(
+        base,
+        Optional.of(history),
+        roster.writers(migration.next().embedder(), repeat),
+        rung,
+        seed(history, "re-embed"),
+        target);
+  }
+
+  /** The cell of the old store that an altered or re-embedded one is derived from. */
+  private Cell original(Cell cell) {
+    String index =
+        cell.indexEmbedder().equals(Cell.NOBODY) ? Cell.NOBODY : migration.old().embedder();
+    return new Cell(
+        cell.history(),
+        cell.format(),
+        cell.writer(),
+        cell.reader(),
+        index,
+        cell.queryEmbedder(),
+        Cell.AS_WRITTEN,
+        cell.evidence(),
+        cell.repeat());
+  }
+
+  /** The seed of a choice, independent of those in other histories. */
+  private long seed(History history, String choice) {
+    return Seeds.derive(migration.seed(), choice, history.id());
+  }
+
+  /** All that the bytes of a store depend on. */
+  private TreeMap<String, String> facts(MemoryFormat format, Cell cell, History history) {
+    TreeMap<String, String> facts = new TreeMap<>();
+    format.settings().forEach((key, value) -> facts.put("setting." + key, value));
+    facts.put("history", Digests.of(history));
+    facts.put("writer", cell.writer());
+    facts.put("treatment", cell.treatment());
+    facts.put("repeat", Integer.toString(cell.repeat()));
+    facts.put("seed", Long.toString(migration.seed()));
+    given.ifPresent(source -> facts.put("given", source.digest()));
+    for (String embedder : embedders(cell)) {
+      facts.put("embedder." + embedder, roster.identity(embedder).fingerprint());
+    }
+    return facts;
+  }
+
+  private List<String> embedders(Cell cell) {
+    Map<String, String> sides = new LinkedHashMap<>();
+    sides.put(migration.old().embedder(), "old");
+    sides.put(migration.next().embedder(), "new");
+    return List.of(cell.indexEmbedder().split("\\+")).stream().filter(sides::containsKey).toList();
+  }
+}
