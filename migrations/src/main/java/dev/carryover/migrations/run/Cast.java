@@ -1,7 +1,9 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.Cell;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.ModelIdentity;
+import dev.carryover.core.Plan;
 import dev.carryover.core.embedding.SpaceComparison;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
@@ -23,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The models and embedders that a migration names, running, with what they show of themselves. */
 final class Cast implements AutoCloseable {
@@ -33,14 +37,19 @@ final class Cast implements AutoCloseable {
   private final Optional<SpaceComparison> spaces;
 
   /**
-   * Starts everything.
+   * Starts the embedders, and the readers that the plan asks.
    *
    * @throws ConfigException if a name is unknown
    */
-  Cast(MigrationFile migration, int parallel, GateListener listener) {
+  Cast(MigrationFile migration, Plan plan, int parallel, GateListener listener) {
     this.migration = migration;
-    start("old", migration.old(), parallel, listener);
-    start("new", migration.next(), parallel, listener);
+    Set<String> asked =
+        plan.treatments().stream()
+            .flatMap(treatment -> treatment.cell().stream())
+            .map(Cell::reader)
+            .collect(Collectors.toSet());
+    start("old", migration.old(), asked, parallel, listener);
+    start("new", migration.next(), asked, parallel, listener);
     readers.put(Treatments.RANDOM_CODE, new RandomCodeReader(migration.seed()));
     spaces =
         embedders.size() < 2
@@ -48,7 +57,8 @@ final class Cast implements AutoCloseable {
             : Optional.of(SpaceComparison.of(old(), embedder(migration.next())));
   }
 
-  private void start(String key, Side side, int parallel, GateListener listener) {
+  private void start(
+      String key, Side side, Set<String> asked, int parallel, GateListener listener) {
     try {
       if (!embedders.containsKey(side.embedder())) {
         EmbedderProvider provider =
@@ -56,7 +66,7 @@ final class Cast implements AutoCloseable {
         listener.stage("loading " + side.embedder());
         embedders.put(side.embedder(), provider.create(Settings.NONE, parallel));
       }
-      if (!readers.containsKey(side.reader())) {
+      if (asked.contains(side.reader()) && !readers.containsKey(side.reader())) {
         readers.put(
             side.reader(),
             Plugins.named(ReaderProvider.class, "model", side.reader()).create(Settings.NONE));

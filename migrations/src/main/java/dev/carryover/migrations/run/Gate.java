@@ -87,8 +87,8 @@ public final class Gate {
    */
   public Findings check() {
     HistorySet histories = histories();
-    formats(histories);
-    try (Cast cast = new Cast(migration, options.parallel(), listener)) {
+    Plan plan = Planner.plan(migration, histories.histories(), formats(histories));
+    try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
       return new Findings(histories, cast.identities(), cast.spaces());
     }
@@ -107,7 +107,7 @@ public final class Gate {
     List<MemoryFormat> formats = formats(histories);
     Plan plan = Planner.plan(migration, histories.histories(), formats);
     Optional<GivenStore> given = givenStore();
-    try (Cast cast = new Cast(migration, options.parallel(), listener)) {
+    try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
       RunRecord planned = record(plan, histories, given, cast, start);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
