@@ -132,6 +132,13 @@ public final class Journal implements AutoCloseable {
     return observations.values().stream().flatMap(cell -> cell.values().stream()).toList();
   }
 
+  /** The observations that failed and were not made since. */
+  public List<Observation> failures() {
+    return all().stream()
+        .filter(o -> o.outcome().fold(scored -> false, unscored -> false, failed -> true))
+        .toList();
+  }
+
   /** What was paid for beside the answers, over all attempts. */
   public synchronized Spent spent() {
     return spent;

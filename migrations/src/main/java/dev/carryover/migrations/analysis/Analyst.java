@@ -61,6 +61,7 @@ public final class Analyst {
     List<HistoryFigures> perHistory = new ArrayList<>();
     List<Contrast> contrasts = new ArrayList<>();
     List<Gate> gates = new ArrayList<>();
+    Judge judge = new Judge(plan, outcomes, record.status() == RunRecord.Status.FINISHED);
     for (PlannedFormat format : plan.formats()) {
       for (Outcomes some : outcomes.values()) {
         if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
@@ -70,10 +71,9 @@ public final class Analyst {
         }
       }
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
-      Measures.deciding(format)
-          .ifPresent(measure -> gates.addAll(new Controls(plan, format, outcomes).all(measure)));
+      gates.addAll(new Controls(plan, format, outcomes).all(judge.claimed(format)));
     }
-    Judgement judgement = new Judge(plan, outcomes).judge(gates);
+    Judgement judgement = judge.judge(gates);
     contrasts.addAll(bootstrap(judgement));
     return new RunReport(
         RunReport.SCHEMA,

@@ -32,10 +32,21 @@ final class Controls {
     this.outcomes = outcomes;
   }
 
-  /** Every control that was run. */
-  List<Gate> all(Metric measure) {
+  /**
+   * Every control that was run.
+   *
+   * @param measure what a claim about this format rests on; absent where there is no claim, and
+   *     then nothing needs to be worth anything
+   */
+  List<Gate> all(Optional<Metric> measure) {
     List<Gate> gates = new ArrayList<>();
     noOp().ifPresent(gates::add);
+    measure.ifPresent(metric -> gates.addAll(worth(metric)));
+    return gates;
+  }
+
+  private List<Gate> worth(Metric measure) {
+    List<Gate> gates = new ArrayList<>();
     for (String reference : plan.rule().references()) {
       for (String senseless : List.of(Treatments.SHUFFLED, Treatments.EMPTY)) {
         worth(reference, senseless, measure).ifPresent(gates::add);

@@ -26,10 +26,25 @@ import java.util.function.Function;
 final class Judge {
   private final Plan plan;
   private final Map<String, Outcomes> outcomes;
+  private final boolean finished;
+  private final List<Claim> claims;
 
-  Judge(Plan plan, Map<String, Outcomes> outcomes) {
+  /**
+   * @param finished whether every planned observation was made
+   */
+  Judge(Plan plan, Map<String, Outcomes> outcomes, boolean finished) {
     this.plan = plan;
     this.outcomes = outcomes;
+    this.finished = finished;
+    this.claims = claims(false);
+  }
+
+  /** The measure of what is claimed about a format; absent where nothing is. */
+  Optional<Metric> claimed(PlannedFormat format) {
+    return claims.stream()
+        .filter(claim -> claim.format().equals(format))
+        .map(Claim::measure)
+        .findFirst();
   }
 
   /** What is tested: one claim about one format. */
@@ -52,9 +67,8 @@ final class Judge {
       Decision decision, String reason, List<Claim> claims, Optional<GateDecision> gate) {}
 
   Judgement judge(List<Gate> controls) {
-    List<Claim> claims = claims(false);
     Optional<GateDecision> gate = decide(claims);
-    List<String> obstacles = obstacles(controls, claims);
+    List<String> obstacles = obstacles(controls);
     if (!obstacles.isEmpty()) {
       return new Judgement(Decision.NOT_MEASURABLE, String.join("; ", obstacles), claims, gate);
     }
@@ -91,8 +105,11 @@ final class Judge {
         .count();
   }
 
-  private List<String> obstacles(List<Gate> controls, List<Claim> claims) {
+  private List<String> obstacles(List<Gate> controls) {
     List<String> obstacles = new ArrayList<>();
+    if (!finished) {
+      obstacles.add("the run is not finished; the command that began it goes on");
+    }
     controls.stream()
         .filter(control -> !control.passed())
         .forEach(control -> obstacles.add("a control failed: " + control.name()));
@@ -124,7 +141,7 @@ final class Judge {
   }
 
   private List<Claim> claims(boolean failuresAgainst) {
-    List<Claim> claims = new ArrayList<>();
+    List<Claim> all = new ArrayList<>();
     for (PlannedFormat format : plan.formats()) {
       Optional<Metric> measure = Measures.deciding(format);
       Optional<Outcomes> rollout = outcomes(format, plan.rule().rollout());
@@ -134,7 +151,7 @@ final class Judge {
       for (String name : plan.rule().references()) {
         Optional<Outcomes> reference = outcomes(format, name);
         if (reference.isPresent() && !reference.get().sameCellsAs(rollout.get())) {
-          claims.add(
+          all.add(
               new Claim(
                   claimName(name) + ": " + format.name(),
                   format,
@@ -144,7 +161,7 @@ final class Judge {
         }
       }
     }
-    return claims;
+    return List.copyOf(all);
   }
 
   private static String claimName(String reference) {

@@ -33,6 +33,11 @@ final class EvidenceTracer {
     }
   }
 
+  /** Whether any item says which events it stems from; if none does, nothing can be traced. */
+  boolean canTrace() {
+    return items == 0 || !whole.isEmpty() || !parts.isEmpty();
+  }
+
   /**
    * What became of the evidence when these items came back.
    *

@@ -3,6 +3,7 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.Cell;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
+import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.ProbedHistory;
@@ -133,6 +134,21 @@ public final class Gate {
       new Runner(plan, formats, tools, listener).run(histories.histories());
     } finally {
       workers.shutdownNow();
+    }
+    requireFew(directory.journal().failures());
+  }
+
+  private void requireFew(List<Observation> failures) {
+    if (failures.size() > migration.maxFailed()) {
+      throw new StoppedException(
+          "%d observations failed, %d are allowed; the first: %s"
+              .formatted(
+                  failures.size(),
+                  migration.maxFailed(),
+                  failures
+                      .get(0)
+                      .outcome()
+                      .fold(scored -> "", unscored -> "", failed -> failed.reason())));
     }
   }
 

@@ -141,7 +141,7 @@ final class Runner {
         cell.id(),
         probe.id(),
         probe.family(),
-        outcome(mark, trace),
+        outcome(mark, trace, tracer),
         reply,
         retrieved,
         readMicros + (System.nanoTime() - start) / 1000);
@@ -164,7 +164,7 @@ final class Runner {
 
   private static Optional<RetrievalTrace> trace(
       Probe probe, Recollection recollection, EvidenceTracer tracer) {
-    if (probe.evidence().isEmpty()) {
+    if (probe.evidence().isEmpty() || !tracer.canTrace()) {
       return Optional.empty();
     }
     Function<List<StoredItem>, List<String>> ids =
@@ -184,10 +184,15 @@ final class Runner {
         answered -> answered.items());
   }
 
-  private static Outcome outcome(Optional<AnswerMark> mark, Optional<RetrievalTrace> trace) {
-    return mark.isEmpty() && trace.isEmpty()
-        ? new Unscored("the source names no usable evidence and no code as the answer")
-        : new Scored(mark, trace);
+  private static Outcome outcome(
+      Optional<AnswerMark> mark, Optional<RetrievalTrace> trace, EvidenceTracer tracer) {
+    if (mark.isPresent() || trace.isPresent()) {
+      return new Scored(mark, trace);
+    }
+    return new Unscored(
+        tracer.canTrace()
+            ? "the source names no usable evidence and no code as the answer"
+            : "the answer is no code, and the store does not say which events its items stem from");
   }
 
   private static Observation failed(Cell cell, Probe probe, ServiceException cause) {
