@@ -81,7 +81,7 @@ public abstract class ReporterContract {
         .allSatisfy(
             file ->
                 assertThat(file.content().codePoints())
-                    .noneMatch(point -> point < ' ' && point != '\n' && point != '\r'
-                        && point != '\t'));
+                    .noneMatch(
+                        point -> point < ' ' && point != '\n' && point != '\r' && point != '\t'));
   }
 }

@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 
 /**
  * Figures as people read them, the same under every locale: rates with three digits, shares of
- * histories in per cent with one, p values with two significant ones. A figure that is not finite is
- * an error, never printed.
+ * histories in per cent with one, p values with two significant ones. A figure that is not finite
+ * is an error, never printed.
  */
 public enum Numbers {
   /** With a true minus sign and an en dash for what is absent. */

@@ -54,8 +54,7 @@ public record Panel(String format, String direction, List<Row> rows) {
     return groups.entrySet().stream()
         .map(group -> panel(group.getKey(), group.getValue(), rollout))
         .sorted(
-            Comparator.comparing(
-                panel -> !panel.direction().equals(report.verdict().direction())))
+            Comparator.comparing(panel -> !panel.direction().equals(report.verdict().direction())))
         .toList();
   }
 
@@ -78,6 +77,17 @@ public record Panel(String format, String direction, List<Row> rows) {
                 .thenComparing(Comparator.naturalOrder()));
     rows.forEach(row -> names.addAll(row.treatment().metrics().keySet()));
     return List.copyOf(names);
+  }
+
+  /** Of the metrics, the deciding one, accuracy and recall. */
+  public List<String> chiefMetrics(String deciding) {
+    return metrics(deciding).stream()
+        .filter(
+            name ->
+                name.equals(deciding)
+                    || name.equals(DECIDED_BY_CODES)
+                    || name.startsWith("recall@"))
+        .toList();
   }
 
   /** The probe families for which any treatment has the metric, by name. */
@@ -110,8 +120,7 @@ public record Panel(String format, String direction, List<Row> rows) {
             .sorted(TreatmentOrder.COMPARATOR)
             .map(
                 treatment ->
-                    new Row(
-                        treatment, label(treatment, treatments), standing(treatment, rollout)))
+                    new Row(treatment, label(treatment, treatments), standing(treatment, rollout)))
             .toList();
     return new Panel(key.get(0), key.get(1), rows);
   }

@@ -6,7 +6,6 @@ import static dev.carryover.reports.figures.Table.Column.text;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Cost;
 import dev.carryover.core.report.RunReport.RunInfo;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -29,7 +28,7 @@ public final class RunTables {
     Table.Builder table = Table.of(text("figure"), text("value"));
     table.line("measure", verdict.measure());
     table.line("margin", numbers.rate(verdict.margin()));
-    table.line("rollout", verdict.rollout());
+    table.line("rollout", rollout(verdict.rollout()));
     table.line("direction", verdict.direction());
     table.line("histories", numbers.count(verdict.histories()));
     verdict
@@ -40,12 +39,39 @@ public final class RunTables {
         .ifPresent(worst -> table.line("worst history", worst + loss(verdict.worstLoss())));
     verdict
         .undetectedShare()
-        .ifPresent(
-            share -> table.line("badly hit histories that may be missed", upTo(share)));
+        .ifPresent(share -> table.line("badly hit histories that may be missed", upTo(share)));
     return table.build();
   }
 
-  /** What the verdict rests on. */
+  /** What the verdict rests on, without the tests behind it. */
+  public Table losses() {
+    Table.Builder table =
+        Table.of(
+            text("hypothesis"),
+            text("format"),
+            text("measure"),
+            text("decision"),
+            figure("loss"),
+            figure("95\u00a0% interval"),
+            figure("margin"),
+            figure("histories"));
+    report
+        .hypotheses()
+        .forEach(
+            row ->
+                table.line(
+                    row.name(),
+                    row.format(),
+                    row.measure(),
+                    row.decision(),
+                    numbers.signed(row.estimate()),
+                    numbers.signedInterval(row.low(), row.high()),
+                    numbers.rate(row.margin()),
+                    numbers.count(row.histories())));
+    return table.build();
+  }
+
+  /** What the verdict rests on, with the tests behind it. */
   public Table hypotheses() {
     Table.Builder table =
         Table.of(
@@ -64,20 +90,18 @@ public final class RunTables {
         .hypotheses()
         .forEach(
             row ->
-                table.marked(
-                    row.decision().equals("regressed") ? "failed" : "",
-                    List.of(
-                        row.name(),
-                        row.format(),
-                        row.measure(),
-                        row.decision(),
-                        numbers.signed(row.estimate()),
-                        numbers.signedInterval(row.low(), row.high()),
-                        numbers.rate(row.margin()),
-                        numbers.p(row.pPreserved()),
-                        numbers.p(row.pRegressed()),
-                        numbers.p(row.pRegressedHolm()),
-                        numbers.count(row.histories()))));
+                table.line(
+                    row.name(),
+                    row.format(),
+                    row.measure(),
+                    row.decision(),
+                    numbers.signed(row.estimate()),
+                    numbers.signedInterval(row.low(), row.high()),
+                    numbers.rate(row.margin()),
+                    numbers.p(row.pPreserved()),
+                    numbers.p(row.pRegressed()),
+                    numbers.p(row.pRegressedHolm()),
+                    numbers.count(row.histories())));
     return table.build();
   }
 
@@ -161,9 +185,7 @@ public final class RunTables {
                         row.facts().entrySet().stream()
                             .map(fact -> fact.getKey() + " " + fact.getValue())
                             .collect(Collectors.joining("\n")),
-                        row.unknown().isEmpty()
-                            ? "nothing"
-                            : String.join("\n", row.unknown()))));
+                        row.unknown().isEmpty() ? "nothing" : String.join("\n", row.unknown()))));
     return table.build();
   }
 
@@ -201,11 +223,15 @@ public final class RunTables {
             Map.entry("Carryover", run.code()),
             Map.entry("schema", report.schema()));
     Table.Builder table = Table.of(text("fact"), text("value"));
-    new ArrayList<>(facts)
-        .stream()
-            .filter(fact -> !fact.getValue().isEmpty())
-            .forEach(fact -> table.line(fact.getKey(), fact.getValue()));
+    facts.stream()
+        .filter(fact -> !fact.getValue().isEmpty())
+        .forEach(fact -> table.line(fact.getKey(), fact.getValue()));
     return table.build();
+  }
+
+  private static String rollout(String rollout) {
+    String treatment = Panel.treatmentOf(rollout);
+    return treatment.equals(rollout) ? rollout : rollout + " (" + treatment + ")";
   }
 
   private String loss(OptionalDouble loss) {
@@ -213,13 +239,11 @@ public final class RunTables {
   }
 
   private String upTo(double share) {
-    return "up to " + numbers.percent(share);
+    return "up to " + numbers.percent(share) + " of all";
   }
 
   private String dollars(OptionalDouble dollars) {
-    return dollars.isPresent()
-        ? numbers.free(dollars.getAsDouble())
-        : "not priced";
+    return dollars.isPresent() ? numbers.free(dollars.getAsDouble()) : "not priced";
   }
 
   private String list(Map<String, Double> figures) {

@@ -24,7 +24,7 @@ public final class SafeText {
   public static String forLine(String text) {
     return text.codePoints()
         .map(point -> isXml(point) && !turnsDirection(point) ? point : REPLACEMENT)
-        .map(point -> Character.isWhitespace(point) ? ' ' : point)
+        .map(point -> Character.isWhitespace(point) || Character.isSpaceChar(point) ? ' ' : point)
         .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
         .toString();
   }

@@ -1,4 +1,6 @@
-/** What every rendering shares: which figures stand together, in which order, and how they print. */
+/**
+ * What every rendering shares: which figures stand together, in which order, and how they print.
+ */
 @NullMarked
 package dev.carryover.reports.figures;
 

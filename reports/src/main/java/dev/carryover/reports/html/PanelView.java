@@ -37,9 +37,8 @@ record PanelView(
     List<Exhibit> histories = new ArrayList<>();
     for (String metric : panel.metrics(deciding)) {
       treatments.add(byTreatment(panel, tables, metric, deciding));
-      if (!metric.equals(deciding) && !isOfFirstRank(metric)) {
-        continue;
-      }
+    }
+    for (String metric : panel.chiefMetrics(deciding)) {
       MixedLine.of(panel, metric).map(line -> byShare(tables, line, metric)).ifPresent(mixed::add);
       byFamily(panel, tables, metric).ifPresent(families::add);
       byHistory(report, panel, tables, metric).ifPresent(histories::add);
@@ -54,10 +53,6 @@ record PanelView(
         families,
         histories,
         tables.components());
-  }
-
-  private static boolean isOfFirstRank(String metric) {
-    return metric.equals("accuracy") || metric.startsWith("recall@");
   }
 
   private static Exhibit byTreatment(
@@ -112,8 +107,7 @@ record PanelView(
                             row.value(panel.rollout())))
                 .toList());
     return Optional.of(
-        new Exhibit(
-            metric, "", plot.isEmpty() ? "" : plot.draw(), tables.histories(metric, rows)));
+        new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.histories(metric, rows)));
   }
 
   private static OptionalDouble mean(Optional<Panel.Row> row, String metric, String family) {

@@ -1,4 +1,6 @@
-/** The page: what it shows, in the order in which it is read. Templates compile into this package. */
+/**
+ * The page: what it shows, in the order in which it is read. Templates compile into this package.
+ */
 @NullMarked
 package dev.carryover.reports.html;
 

@@ -12,8 +12,9 @@ public final class LossPlot {
   private static final double LEFT = 12;
   private static final double RIGHT = Svg.WIDTH - 12;
   private static final double TOP = 22;
-  private static final double ROW = 46;
-  private static final double BAR = 30;
+  private static final double ROW = 48;
+  private static final double NAME = 22;
+  private static final double BAR = 35;
   private static final Numbers NUMBERS = Numbers.TYPOGRAPHIC;
 
   private final List<Hypothesis> rows;
@@ -40,7 +41,7 @@ public final class LossPlot {
   public String draw() {
     double bottom = TOP + ROW * rows.size();
     Svg svg = new Svg(bottom + 36, "Loss against the margin", description());
-    drawZones(svg, bottom);
+    drawZones(svg);
     double y = TOP;
     for (Hypothesis row : rows) {
       drawRow(svg, row, y);
@@ -50,16 +51,16 @@ public final class LossPlot {
     return svg.end();
   }
 
-  private void drawZones(Svg svg, double bottom) {
+  private void drawZones(Svg svg) {
     double margin = scale.at(rows.get(0).margin());
     double y = TOP;
     for (Hypothesis row : rows) {
       double at = scale.at(row.margin());
-      svg.box("zone-worse", at, y, RIGHT - at, ROW);
-      svg.line("margin-line", at, y, at, y + ROW);
+      svg.box("zone-worse", at, y + NAME, RIGHT - at, ROW - NAME);
+      svg.line("margin-line", at, y + NAME, at, y + ROW);
+      svg.line("zero-line", scale.at(0), y + NAME, scale.at(0), y + ROW);
       y += ROW;
     }
-    svg.line("zero-line", scale.at(0), TOP, scale.at(0), bottom);
     String label = "margin " + NUMBERS.rate(rows.get(0).margin());
     if (margin > Svg.WIDTH / 2) {
       svg.wordsEndingAt("label-strong", margin, TOP - 8, label);
@@ -70,18 +71,12 @@ public final class LossPlot {
 
   private void drawRow(Svg svg, Hypothesis row, double y) {
     String figures =
-        NUMBERS.signed(row.estimate())
-            + " ("
-            + NUMBERS.signedInterval(row.low(), row.high())
-            + ")";
-    svg.words("label halo", LEFT + 2, y + 16, Labels.fitting(name(row), 190));
-    svg.wordsEndingAt("label-figure halo", RIGHT - 2, y + 16, figures);
+        NUMBERS.signed(row.estimate()) + " (" + NUMBERS.signedInterval(row.low(), row.high()) + ")";
+    svg.words("label", LEFT + 2, y + 16, Labels.fitting(name(row), 190));
+    svg.wordsEndingAt("label-figure", RIGHT - 2, y + 16, figures);
     if (row.low().isPresent() && row.high().isPresent()) {
       Whisker.across(
-          svg,
-          scale.at(row.low().getAsDouble()),
-          scale.at(row.high().getAsDouble()),
-          y + BAR);
+          svg, scale.at(row.low().getAsDouble()), scale.at(row.high().getAsDouble()), y + BAR);
     }
     svg.mark(Mark.DIAMOND, scale.at(row.estimate().getAsDouble()), y + BAR);
   }

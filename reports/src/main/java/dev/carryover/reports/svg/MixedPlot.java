@@ -46,21 +46,16 @@ public final class MixedPlot {
 
   /** The drawing. */
   public String draw() {
-    Svg svg =
-        new Svg(BOTTOM + 40, metric + " by the share that is embedded anew", description());
+    Svg svg = new Svg(BOTTOM + 40, metric + " by the share that is embedded anew", description());
     drawAxes(svg);
     drawReferences(svg);
     svg.path(
-        "line",
-        points.stream().map(point -> new double[] {x(point), y(point.figure())}).toList());
+        "line", points.stream().map(point -> new double[] {x(point), y(point.figure())}).toList());
     for (MixedLine.Point point : points) {
       Figure figure = point.figure();
       if (figure.low().isPresent() && figure.high().isPresent()) {
         Whisker.upright(
-            svg,
-            x(point),
-            up.at(figure.low().getAsDouble()),
-            up.at(figure.high().getAsDouble()));
+            svg, x(point), up.at(figure.low().getAsDouble()), up.at(figure.high().getAsDouble()));
       }
       svg.mark(Mark.DOT, x(point), y(figure));
     }
@@ -117,8 +112,7 @@ public final class MixedPlot {
   private String description() {
     List<String> parts = new ArrayList<>();
     points.forEach(
-        point ->
-            parts.add(point.percent() + "\u00a0%: " + NUMBERS.rate(point.figure().mean())));
+        point -> parts.add(point.percent() + "\u00a0%: " + NUMBERS.rate(point.figure().mean())));
     references.forEach(
         reference -> parts.add(reference.label() + ": " + NUMBERS.rate(level(reference))));
     return parts.stream().collect(Collectors.joining(", "));

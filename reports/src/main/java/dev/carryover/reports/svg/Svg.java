@@ -11,8 +11,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * A drawing to put into a page. Shapes carry classes, colours are the page's; lengths are in units of
- * which the drawing is {@link #WIDTH} wide.
+ * A drawing to put into a page. Shapes carry classes, colours are the page's; lengths are in units
+ * of which the drawing is {@link #WIDTH} wide.
  */
 final class Svg {
   /** Narrow enough to be read on a phone without scrolling. */
@@ -37,13 +37,22 @@ final class Svg {
 
   /** A straight line. */
   Svg line(String style, double x1, double y1, double x2, double y2) {
-    return shape("line", style, "x1", length(x1), "y1", length(y1), "x2", length(x2), "y2",
-        length(y2));
+    return shape(
+        "line", style, "x1", length(x1), "y1", length(y1), "x2", length(x2), "y2", length(y2));
   }
 
   /** A rectangle by its upper left corner. */
   Svg box(String style, double x, double y, double width, double height) {
-    return shape("rect", style, "x", length(x), "y", length(y), "width", length(width), "height",
+    return shape(
+        "rect",
+        style,
+        "x",
+        length(x),
+        "y",
+        length(y),
+        "width",
+        length(width),
+        "height",
         length(height));
   }
 
@@ -65,8 +74,21 @@ final class Svg {
               "polygon",
               mark.style(),
               "points",
-              length(x - r) + "," + length(y) + " " + length(x) + "," + length(y - r) + " "
-                  + length(x + r) + "," + length(y) + " " + length(x) + "," + length(y + r));
+              length(x - r)
+                  + ","
+                  + length(y)
+                  + " "
+                  + length(x)
+                  + ","
+                  + length(y - r)
+                  + " "
+                  + length(x + r)
+                  + ","
+                  + length(y)
+                  + " "
+                  + length(x)
+                  + ","
+                  + length(y + r));
     };
   }
 

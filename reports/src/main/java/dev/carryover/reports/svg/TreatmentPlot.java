@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * One metric under every treatment: its mean as a mark, its interval as a line, chance as a tick, and
- * what was before as a line through all of them.
+ * One metric under every treatment: its mean as a mark, its interval as a line, chance as a tick,
+ * and what was before as a line through all of them.
  */
 public final class TreatmentPlot {
   private static final double LEFT = 112;
@@ -42,8 +42,7 @@ public final class TreatmentPlot {
     rows.stream()
         .filter(row -> row.standing() == Standing.REFERENCE)
         .flatMap(row -> mean(row).stream())
-        .forEach(
-            mean -> svg.line("reference-line", SCALE.at(mean), TOP, SCALE.at(mean), bottom));
+        .forEach(mean -> svg.line("reference-line", SCALE.at(mean), TOP, SCALE.at(mean), bottom));
     double y = TOP + ROW / 2;
     for (Panel.Row row : rows) {
       drawRow(svg, row, row.figure(metric).orElseThrow(), y);
@@ -57,18 +56,14 @@ public final class TreatmentPlot {
     if (rollout) {
       svg.box("band", 0, y - ROW / 2 + 1, Svg.WIDTH, ROW - 2);
     }
-    svg.words(
-        rollout ? "label-strong" : "label", 4, y + 4, Labels.fitting(row.label(), LEFT - 10));
+    svg.words(rollout ? "label-strong" : "label", 4, y + 4, Labels.fitting(row.label(), LEFT - 10));
     figure
         .chance()
         .ifPresent(
             chance -> svg.line("chance-tick", SCALE.at(chance), y - 8, SCALE.at(chance), y + 8));
     if (figure.low().isPresent() && figure.high().isPresent()) {
       Whisker.across(
-          svg,
-          SCALE.at(figure.low().getAsDouble()),
-          SCALE.at(figure.high().getAsDouble()),
-          y);
+          svg, SCALE.at(figure.low().getAsDouble()), SCALE.at(figure.high().getAsDouble()), y);
     }
     double mean = figure.mean().orElseThrow();
     svg.mark(mark(row.standing()), SCALE.at(mean), y);
