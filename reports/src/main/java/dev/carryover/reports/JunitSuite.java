@@ -37,7 +37,6 @@ final class JunitSuite {
   String render() {
     try {
       xml.writeStartDocument("UTF-8", "1.0");
-      xml.writeCharacters("\n");
       start("testsuite");
       attribute("name", "carryover." + report.run().name());
       attribute("time", seconds());
@@ -51,7 +50,7 @@ final class JunitSuite {
       }
       end();
       xml.writeEndDocument();
-      return text.toString();
+      return text + "\n";
     } catch (XMLStreamException impossible) {
       throw new IllegalStateException(impossible);
     }

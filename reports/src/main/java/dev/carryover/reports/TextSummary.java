@@ -67,8 +67,11 @@ final class TextSummary {
       return;
     }
     paragraph(
-        "controls: %d of %d passed"
-            .formatted(report.gates().size() - failed.size(), report.gates().size()),
+        "controls: "
+            + (report.gates().size() - failed.size())
+            + " of "
+            + report.gates().size()
+            + " passed",
         INDENT);
     failed.forEach(gate -> paragraph("control FAILED: " + gate.name(), INDENT));
   }

@@ -9,6 +9,7 @@ import dev.carryover.reports.figures.Table;
 import dev.carryover.reports.svg.LossPlot;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Everything that the page shows.
@@ -67,6 +68,6 @@ record Page(
 
   /** The name of the decision's colours in the style sheet. */
   String style() {
-    return "is-" + decision.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    return "is-" + decision.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

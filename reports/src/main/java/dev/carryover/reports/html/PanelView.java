@@ -57,16 +57,18 @@ record PanelView(
 
   private static Exhibit byTreatment(
       Panel panel, MeasureTables tables, String metric, String deciding) {
+    Table table = tables.treatments(metric);
     TreatmentPlot plot = new TreatmentPlot(panel, metric);
     return new Exhibit(
         metric,
         metric.equals(deciding) ? "This measure decides." : "",
         plot.isEmpty() ? "" : plot.draw(),
-        tables.treatments(metric));
+        table);
   }
 
   private static Exhibit byShare(MeasureTables tables, MixedLine line, String metric) {
-    return new Exhibit(metric, "", new MixedPlot(line, metric).draw(), tables.mixed(line));
+    Table table = tables.mixed(line);
+    return new Exhibit(metric, "", new MixedPlot(line, metric).draw(), table);
   }
 
   private static Optional<Exhibit> byFamily(Panel panel, MeasureTables tables, String metric) {
@@ -74,6 +76,7 @@ record PanelView(
     if (families.isEmpty()) {
       return Optional.empty();
     }
+    Table table = tables.families(metric);
     ChangePlot plot =
         new ChangePlot(
             metric + " by probe family",
@@ -85,8 +88,7 @@ record PanelView(
                             mean(panel.treatment("before"), metric, family),
                             mean(panel.rollout(), metric, family)))
                 .toList());
-    return Optional.of(
-        new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.families(metric)));
+    return Optional.of(new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), table));
   }
 
   private static Optional<Exhibit> byHistory(
@@ -95,6 +97,7 @@ record PanelView(
     if (rows.isEmpty()) {
       return Optional.empty();
     }
+    Table table = tables.histories(metric, rows);
     ChangePlot plot =
         new ChangePlot(
             metric + " by history",
