@@ -77,6 +77,15 @@ class JunitReporterTest extends ReporterContract {
   }
 
   @Test
+  void aDecisionThatIsNotKnownIsNeverGreen() {
+    String text = ReportJson.write(SampleReports.embedderUpgrade());
+    RunReport report = ReportJson.read(text.replace("\"regressed\"", "\"postponed\""), "here");
+    assertThat(results(junit(report)))
+        .extracting(result -> result.toList().get(2))
+        .startsWith("error", "skipped", "skipped");
+  }
+
+  @Test
   void timesAreThoseOfTheRunAndNothingElse() {
     Document document = junit(SampleReports.embedderUpgrade());
     assertThat(document.getDocumentElement().getAttribute("time")).isEqualTo("42.125");

@@ -23,7 +23,7 @@ public record MixedLine(List<Point> points, List<Reference> references) {
    *
    * @param percent of the store that is embedded anew
    */
-  public record Point(String label, int percent, Figure figure) {}
+  public record Point(String label, Standing standing, int percent, Figure figure) {}
 
   /** A level to compare the line with. */
   public record Reference(String label, Figure figure) {}
@@ -40,7 +40,7 @@ public record MixedLine(List<Point> points, List<Reference> references) {
       }
       OptionalInt percent = percent(row.treatment().treatment());
       if (percent.isPresent()) {
-        points.add(new Point(row.label(), percent.getAsInt(), figure.get()));
+        points.add(new Point(row.label(), row.standing(), percent.getAsInt(), figure.get()));
         mixed |= row.treatment().treatment().startsWith("mixed-");
       } else if (List.of("before", "ideal-router").contains(row.treatment().treatment())) {
         references.add(new Reference(row.label(), figure.get()));

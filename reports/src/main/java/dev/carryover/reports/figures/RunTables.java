@@ -39,7 +39,8 @@ public final class RunTables {
         .ifPresent(worst -> table.line("worst history", worst + loss(verdict.worstLoss())));
     verdict
         .undetectedShare()
-        .ifPresent(share -> table.line("badly hit histories that may be missed", upTo(share)));
+        .ifPresent(
+            share -> table.line("histories over the margin that could be missed", upTo(share)));
     return table.build();
   }
 

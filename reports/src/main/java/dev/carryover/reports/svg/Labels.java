@@ -2,7 +2,7 @@ package dev.carryover.reports.svg;
 
 /** Names cut to the room that a drawing has for them; the table under it has them whole. */
 final class Labels {
-  private static final double UNITS_PER_CHARACTER = 6.3;
+  private static final double UNITS_PER_CHARACTER = 6.8;
 
   private Labels() {}
 

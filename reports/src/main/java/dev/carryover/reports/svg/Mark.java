@@ -1,5 +1,7 @@
 package dev.carryover.reports.svg;
 
+import dev.carryover.reports.figures.Standing;
+
 /** The shapes that stand for a mean; each differs from the others without its colour. */
 enum Mark {
   /** What is planned. */
@@ -25,5 +27,15 @@ enum Mark {
 
   double radius() {
     return radius;
+  }
+
+  /** The mark of a treatment by its part in the verdict. */
+  static Mark of(Standing standing) {
+    return switch (standing) {
+      case ROLLOUT -> DIAMOND;
+      case REFERENCE -> RING;
+      case CONTROL -> RING_SMALL;
+      case BESIDE -> DOT;
+    };
   }
 }

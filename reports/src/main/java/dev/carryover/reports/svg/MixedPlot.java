@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /** A metric against the share of a store that is embedded anew, with levels to compare it with. */
 public final class MixedPlot {
   private static final double LEFT = 34;
-  private static final double RIGHT = Svg.WIDTH - 112;
+  private static final double RIGHT = Svg.WIDTH - 128;
   private static final double TOP = 12;
   private static final double BOTTOM = 212;
   private static final double LEAST_BETWEEN_LABELS = 15;
@@ -57,7 +57,7 @@ public final class MixedPlot {
         Whisker.upright(
             svg, x(point), up.at(figure.low().getAsDouble()), up.at(figure.high().getAsDouble()));
       }
-      svg.mark(Mark.DOT, x(point), y(figure));
+      svg.mark(Mark.of(point.standing()), x(point), y(figure));
     }
     return svg.end();
   }
@@ -86,7 +86,7 @@ public final class MixedPlot {
           "label",
           RIGHT + 8,
           y,
-          Labels.fitting(reference.label() + " " + NUMBERS.rate(level(reference)), 116));
+          Labels.fitting(reference.label(), 84) + " " + NUMBERS.rate(level(reference)));
       above = y;
     }
   }

@@ -66,17 +66,8 @@ public final class TreatmentPlot {
           svg, SCALE.at(figure.low().getAsDouble()), SCALE.at(figure.high().getAsDouble()), y);
     }
     double mean = figure.mean().orElseThrow();
-    svg.mark(mark(row.standing()), SCALE.at(mean), y);
+    svg.mark(Mark.of(row.standing()), SCALE.at(mean), y);
     svg.wordsEndingAt("label-figure", Svg.WIDTH - 4, y + 4, NUMBERS.rate(mean));
-  }
-
-  private static Mark mark(Standing standing) {
-    return switch (standing) {
-      case ROLLOUT -> Mark.DIAMOND;
-      case REFERENCE -> Mark.RING;
-      case CONTROL -> Mark.RING_SMALL;
-      case BESIDE -> Mark.DOT;
-    };
   }
 
   private Optional<Double> mean(Panel.Row row) {
