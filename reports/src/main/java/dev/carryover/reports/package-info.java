@@ -1,4 +1,7 @@
-/** Renders a run report: terminal, HTML, Markdown, JUnit XML, JSON and CSV. */
+/**
+ * Renderings of a run report, found by name through {@code ServiceLoader}, and {@link
+ * dev.carryover.reports.ReportJson} that reads a report back.
+ */
 @NullMarked
 package dev.carryover.reports;
 

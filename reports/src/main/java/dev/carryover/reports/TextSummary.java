@@ -1,0 +1,102 @@
+package dev.carryover.reports;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Gate;
+import dev.carryover.core.report.RunReport.Verdict;
+import dev.carryover.reports.figures.Decision;
+import dev.carryover.reports.figures.MeasureTables;
+import dev.carryover.reports.figures.Numbers;
+import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.RunTables;
+import dev.carryover.reports.figures.Table;
+import java.util.List;
+import java.util.Locale;
+
+/** The summary of a run for a terminal. */
+final class TextSummary {
+  /** Columns of the widest line. */
+  static final int WIDTH = 100;
+
+  private static final String INDENT = "  ";
+
+  private final RunReport report;
+  private final RunTables tables;
+  private final StringBuilder text = new StringBuilder();
+
+  TextSummary(RunReport report) {
+    this.report = report;
+    this.tables = new RunTables(report, Numbers.PLAIN);
+  }
+
+  String render() {
+    Verdict verdict = report.verdict();
+    String decision = Decision.title(verdict.decision()).toUpperCase(Locale.ROOT);
+    paragraph("Verdict: " + decision, "");
+    paragraph(verdict.reason(), "");
+    if (!tables.losses().isEmpty()) {
+      heading("Loss against the margin (positive is worse)");
+      table(tables.losses());
+    }
+    for (Panel panel : Panel.of(report)) {
+      measured(panel);
+    }
+    heading("In short");
+    for (Table.Line fact : tables.verdict().lines()) {
+      paragraph(fact.cells().get(0) + ": " + fact.cells().get(1), INDENT);
+    }
+    controls();
+    if (!report.limits().isEmpty()) {
+      heading("What these figures cannot show");
+      report.limits().forEach(this::item);
+    }
+    return text.toString();
+  }
+
+  private void measured(Panel panel) {
+    MeasureTables measures = new MeasureTables(panel, Numbers.PLAIN);
+    for (String metric : panel.chiefMetrics(report.verdict().measure())) {
+      heading(metric + " (" + panel.format() + ", " + panel.direction() + ")");
+      table(measures.treatments(metric));
+    }
+  }
+
+  private void controls() {
+    List<Gate> failed = report.gates().stream().filter(gate -> !gate.passed()).toList();
+    if (report.gates().isEmpty()) {
+      paragraph("controls: none was checked", INDENT);
+      return;
+    }
+    paragraph(
+        "controls: "
+            + (report.gates().size() - failed.size())
+            + " of "
+            + report.gates().size()
+            + " passed",
+        INDENT);
+    failed.forEach(gate -> paragraph("control FAILED: " + gate.name(), INDENT));
+  }
+
+  private void heading(String words) {
+    text.append('\n');
+    paragraph(words, "");
+  }
+
+  private void table(Table table) {
+    TextTable.render(table, WIDTH - INDENT.length())
+        .lines()
+        .forEach(line -> text.append(INDENT).append(line).append('\n'));
+  }
+
+  private void item(String words) {
+    String sign = INDENT + "- ";
+    for (String line : TextLine.wrap(words, WIDTH - sign.length())) {
+      text.append(sign).append(line).append('\n');
+      sign = INDENT + INDENT;
+    }
+  }
+
+  private void paragraph(String words, String indent) {
+    TextLine.wrap(words, WIDTH - indent.length())
+        .forEach(line -> text.append(indent).append(line).append('\n'));
+  }
+}

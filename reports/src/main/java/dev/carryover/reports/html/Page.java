@@ -1,0 +1,73 @@
+package dev.carryover.reports.html;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.reports.figures.Decision;
+import dev.carryover.reports.figures.Numbers;
+import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.RunTables;
+import dev.carryover.reports.figures.Table;
+import dev.carryover.reports.svg.LossPlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Everything that the page shows.
+ *
+ * @param css the style sheet
+ * @param lossPlot an inline SVG; empty where no loss could be estimated
+ */
+record Page(
+    String css,
+    String name,
+    RunReport.Verdict verdict,
+    Decision decision,
+    String lossPlot,
+    Table facts,
+    List<String> limits,
+    List<PanelView> panels,
+    Table hypotheses,
+    Table gates,
+    Table contrasts,
+    Table spaces,
+    Table identities,
+    Table cost,
+    Table settings,
+    Table run) {
+
+  static Page of(RunReport report, String css) {
+    LossPlot plot = new LossPlot(report.hypotheses());
+    RunTables tables = new RunTables(report, Numbers.TYPOGRAPHIC);
+    List<PanelView> panels = new ArrayList<>();
+    for (Panel panel : Panel.of(report)) {
+      panels.add(PanelView.of(report, panel, "measured-" + (panels.size() + 1)));
+    }
+    return new Page(
+        css,
+        report.run().name(),
+        report.verdict(),
+        Decision.of(report.verdict().decision()),
+        plot.isEmpty() ? "" : plot.draw(),
+        tables.verdict(),
+        report.limits(),
+        panels,
+        tables.hypotheses(),
+        tables.gates(),
+        tables.contrasts(),
+        tables.spaces(),
+        tables.identities(),
+        tables.cost(),
+        tables.settings(),
+        tables.run());
+  }
+
+  /** The verdict in words, as the heading has it. */
+  String title() {
+    return Decision.title(verdict.decision());
+  }
+
+  /** The name of the decision's colours in the style sheet. */
+  String style() {
+    return "is-" + decision.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

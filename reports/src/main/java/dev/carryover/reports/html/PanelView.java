@@ -1,0 +1,121 @@
+package dev.carryover.reports.html;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.reports.figures.HistoryRow;
+import dev.carryover.reports.figures.MeasureTables;
+import dev.carryover.reports.figures.MixedLine;
+import dev.carryover.reports.figures.Numbers;
+import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.Table;
+import dev.carryover.reports.svg.ChangePlot;
+import dev.carryover.reports.svg.MixedPlot;
+import dev.carryover.reports.svg.TreatmentPlot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** One format in one direction, as the page shows it. */
+record PanelView(
+    String anchor,
+    String format,
+    String direction,
+    boolean wayBack,
+    List<Exhibit> treatments,
+    List<Exhibit> mixed,
+    List<Exhibit> families,
+    List<Exhibit> histories,
+    Table components) {
+
+  static PanelView of(RunReport report, Panel panel, String anchor) {
+    String deciding = report.verdict().measure();
+    MeasureTables tables = new MeasureTables(panel, Numbers.TYPOGRAPHIC);
+    List<Exhibit> treatments = new ArrayList<>();
+    List<Exhibit> mixed = new ArrayList<>();
+    List<Exhibit> families = new ArrayList<>();
+    List<Exhibit> histories = new ArrayList<>();
+    for (String metric : panel.metrics(deciding)) {
+      treatments.add(byTreatment(panel, tables, metric, deciding));
+    }
+    for (String metric : panel.chiefMetrics(deciding)) {
+      MixedLine.of(panel, metric).map(line -> byShare(tables, line, metric)).ifPresent(mixed::add);
+      byFamily(panel, tables, metric).ifPresent(families::add);
+      byHistory(report, panel, tables, metric).ifPresent(histories::add);
+    }
+    return new PanelView(
+        anchor,
+        panel.format(),
+        panel.direction(),
+        !panel.direction().equals(report.verdict().direction()),
+        treatments,
+        mixed,
+        families,
+        histories,
+        tables.components());
+  }
+
+  private static Exhibit byTreatment(
+      Panel panel, MeasureTables tables, String metric, String deciding) {
+    Table table = tables.treatments(metric);
+    TreatmentPlot plot = new TreatmentPlot(panel, metric);
+    return new Exhibit(
+        metric,
+        metric.equals(deciding) ? "This measure decides." : "",
+        plot.isEmpty() ? "" : plot.draw(),
+        table);
+  }
+
+  private static Exhibit byShare(MeasureTables tables, MixedLine line, String metric) {
+    Table table = tables.mixed(line);
+    return new Exhibit(metric, "", new MixedPlot(line, metric).draw(), table);
+  }
+
+  private static Optional<Exhibit> byFamily(Panel panel, MeasureTables tables, String metric) {
+    List<String> families = panel.families(metric);
+    if (families.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = tables.families(metric);
+    ChangePlot plot =
+        new ChangePlot(
+            metric + " by probe family",
+            families.stream()
+                .map(
+                    family ->
+                        new ChangePlot.Change(
+                            family,
+                            mean(panel.treatment("before"), metric, family),
+                            mean(panel.rollout(), metric, family)))
+                .toList());
+    return Optional.of(new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), table));
+  }
+
+  private static Optional<Exhibit> byHistory(
+      RunReport report, Panel panel, MeasureTables tables, String metric) {
+    List<HistoryRow> rows = HistoryRow.of(report, panel, metric);
+    if (rows.isEmpty()) {
+      return Optional.empty();
+    }
+    Table table = tables.histories(metric, rows);
+    ChangePlot plot =
+        new ChangePlot(
+            metric + " by history",
+            rows.stream()
+                .map(
+                    row ->
+                        new ChangePlot.Change(
+                            row.history(),
+                            row.value(panel.treatment("before")),
+                            row.value(panel.rollout())))
+                .toList());
+    return Optional.of(
+        new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.histories(metric, rows)));
+  }
+
+  private static OptionalDouble mean(Optional<Panel.Row> row, String metric, String family) {
+    return row.flatMap(found -> found.figure(metric, family))
+        .map(Figure::mean)
+        .orElse(OptionalDouble.empty());
+  }
+}

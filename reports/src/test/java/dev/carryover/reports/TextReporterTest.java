@@ -1,0 +1,70 @@
+package dev.carryover.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.spi.Reporter;
+import dev.carryover.core.testkit.ReporterContract;
+import dev.carryover.core.testkit.SampleReports;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class TextReporterTest extends ReporterContract {
+  @Override
+  protected Reporter reporter() {
+    return new TextReporter();
+  }
+
+  @ParameterizedTest
+  @MethodSource("reports")
+  void noLineIsWiderThanATerminal(RunReport report) {
+    assertThat(Rendered.only(reporter(), report).lines())
+        .allSatisfy(line -> assertThat(TextLine.width(line)).isLessThanOrEqualTo(100));
+  }
+
+  @Test
+  void theFirstLineIsTheVerdict() {
+    assertThat(firstLine(SampleReports.embedderUpgrade())).isEqualTo("Verdict: REGRESSED");
+    assertThat(firstLine(SampleReports.hostile())).isEqualTo("Verdict: INCONCLUSIVE");
+    assertThat(firstLine(SampleReports.minimal())).isEqualTo("Verdict: NOT MEASURABLE");
+  }
+
+  @Test
+  void theSummaryOfAnUsualReportIsAscii() {
+    assertThat(Rendered.only(reporter(), SampleReports.embedderUpgrade()))
+        .matches("[\\n\\x20-\\x7e]*");
+  }
+
+  @Test
+  void theSummaryHoldsFiguresWorstHistoryAndLimits() {
+    assertThat(Rendered.only(reporter(), SampleReports.embedderUpgrade()))
+        .contains("  inherited     rollout    0.310  0.283 to 0.337   0.027         10   1,520")
+        .contains("worst history: conv-26, loss +0.349")
+        .contains("up to 25.9 % of all")
+        .contains("controls: 3 of 3 passed")
+        .contains("  - Ten histories:");
+    assertThat(Rendered.only(reporter(), SampleReports.hostile()))
+        .contains("histories that would decide: 73")
+        .contains("control FAILED: before beats shuffled vectors");
+  }
+
+  @Test
+  void noCharacterOfAStrangerTurnsTheTerminal() {
+    assertThat(Rendered.only(reporter(), SampleReports.hostile()).codePoints())
+        .noneMatch(point -> point == 0x1b || (point >= 0x202a && point <= 0x202e));
+  }
+
+  @Test
+  void wideCharactersTakeTwoColumnsAndLongNamesAreCut() {
+    assertThat(TextLine.width("\u8a18\u61b6 e\u0301")).isEqualTo(6);
+    assertThat(TextLine.cut("0123456789", 7)).isEqualTo("0123...");
+    assertThat(TextLine.cut("\u8a18\u61b6\u306e\u79fb\u884c", 8)).isEqualTo("\u8a18\u61b6...");
+    assertThat(TextLine.wrap("one two three", 7)).isEqualTo(List.of("one two", "three"));
+  }
+
+  private String firstLine(RunReport report) {
+    return Rendered.only(reporter(), report).lines().findFirst().orElseThrow();
+  }
+}

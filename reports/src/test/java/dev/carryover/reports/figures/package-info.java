@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.reports.figures;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.reports;
+
+import org.jspecify.annotations.NullMarked;
