@@ -46,7 +46,9 @@ public final class Metric {
     return new Metric(
         "recall@" + k,
         scored -> ofRanking(scored, trace -> share(trace, fate -> within(fate.rank(), k))),
-        scored -> ofRanking(scored, trace -> Math.min(1, k / (double) Math.max(1, trace.items()))));
+        scored ->
+            ofRanking(
+                scored, trace -> trace.items() == 0 ? 0 : Math.min(1, k / (double) trace.items())));
   }
 
   /**
