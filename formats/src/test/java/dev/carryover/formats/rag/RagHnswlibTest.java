@@ -1,0 +1,11 @@
+package dev.carryover.formats.rag;
+
+import dev.carryover.core.spi.Settings;
+import java.util.Map;
+
+class RagHnswlibTest extends RagContract {
+  @Override
+  protected Settings settings() {
+    return Settings.of(Map.of("index", "hnswlib"));
+  }
+}
