@@ -107,7 +107,7 @@ public final class Analyst {
             .flatMap(f -> f.measure().stream())
             .distinct()
             .collect(Collectors.joining(", ")),
-        plan.rule().rollout(),
+        Treatments.asRollout(plan.rule().rollout()),
         Plan.OLD_TO_NEW,
         histories,
         needed,

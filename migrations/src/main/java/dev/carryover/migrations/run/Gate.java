@@ -88,7 +88,9 @@ public final class Gate {
    */
   public Findings check() {
     HistorySet histories = histories();
-    Plan plan = Planner.plan(migration, histories.histories(), formats(histories));
+    List<MemoryFormat> formats = formats(histories);
+    givenStore(formats);
+    Plan plan = Planner.plan(migration, histories.histories(), formats);
     try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
       return new Findings(histories, cast.identities(), cast.spaces());
@@ -107,7 +109,7 @@ public final class Gate {
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
     Plan plan = Planner.plan(migration, histories.histories(), formats);
-    Optional<GivenStore> given = givenStore();
+    Optional<GivenStore> given = givenStore(formats);
     try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
       RunRecord planned = record(plan, histories, given, cast, start);
@@ -161,8 +163,8 @@ public final class Gate {
         new RunRecord.Clock(
             before.clock().startedAt(), instant(end), worked, Host.name(), Host.java());
     RunRecord done = before.with(Status.FINISHED, now, before.looks());
-    RunReport report = Analyst.analyse(done, directory.journal(), options.out().toString());
-    Look look = new Look(instant(end), report.verdict().decision(), report.verdict().histories());
+    RunReport first = analysis(done, directory);
+    Look look = new Look(instant(end), first.verdict().decision(), first.verdict().histories());
     boolean known =
         before.looks().stream()
             .anyMatch(
@@ -171,8 +173,13 @@ public final class Gate {
     if (!known) {
       looks.add(look);
     }
-    directory.update(record -> done.with(Status.FINISHED, now, looks));
-    return report;
+    RunRecord looked = done.with(Status.FINISHED, now, looks);
+    directory.update(record -> looked);
+    return looks.size() > 1 ? analysis(looked, directory) : first;
+  }
+
+  private RunReport analysis(RunRecord record, RunDirectory directory) {
+    return Analyst.analyse(record, directory.journal(), options.out().toString());
   }
 
   private void takeOver(
@@ -245,9 +252,18 @@ public final class Gate {
     return formats;
   }
 
-  private Optional<GivenStore> givenStore() {
+  private Optional<GivenStore> givenStore(List<MemoryFormat> formats) {
     try {
-      return migration.store().map(GivenStore::of);
+      Optional<GivenStore> given = migration.store().map(GivenStore::of);
+      for (MemoryFormat format : given.isPresent() ? formats : List.<MemoryFormat>of()) {
+        if (format.importer().isEmpty()) {
+          throw new SettingException(
+              "store",
+              "format '" + format.name() + "' cannot take over a store as it is set here",
+              "leave this format out, or leave out the store");
+        }
+      }
+      return given;
     } catch (SettingException e) {
       throw ConfigException.at(migration.place("store"), e);
     }
