@@ -75,7 +75,8 @@ final class Controls {
     TreeMap<String, Double> figures = new TreeMap<>();
     figures.put("compared", (double) compared);
     figures.put("changed", (double) changed);
-    return Optional.of(new Gate(format.name() + ": no-op changes nothing", changed == 0, figures));
+    return Optional.of(
+        new Gate(format.name() + ": no-op changes nothing", compared > 0 && changed == 0, figures));
   }
 
   /** The reference must be worth something; one history alone cannot show it. */

@@ -31,7 +31,10 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.plan.Planner;
 import dev.carryover.migrations.plan.Treatments;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -86,10 +89,10 @@ final class MadeRun {
         histories: synthetic:nano
         formats: %s
         old: {embedder: a}
-        new: {embedder: b}
         mixed: {percent: 50}
         """
                 .formatted(formats)
+            + (more.contains("new:") ? "" : "new: {embedder: b}\n")
             + more;
     List<ProbedHistory> made =
         IntStream.range(0, histories).mapToObj(h -> history(h, probes, codes)).toList();
@@ -115,11 +118,14 @@ final class MadeRun {
   }
 
   RunReport report(Path folder, Outcomes outcomes, Status status, List<Look> looks) {
-    try (Journal journal = Journal.open(folder.resolve("observations.jsonl"))) {
+    try (Journal journal =
+        Journal.open(Files.createTempDirectory(folder, "run").resolve("journal"))) {
       for (Cell cell : cells()) {
+        List<Observation> block = new ArrayList<>();
         for (int h = 0; h < histories.size(); h++) {
-          journal.append(block(cell, h, outcomes), new Journal.Spent(10));
+          block.addAll(observations(cell, h, outcomes));
         }
+        journal.append(block, new Journal.Spent(10));
       }
       RunRecord record =
           new RunRecord(
@@ -135,7 +141,9 @@ final class MadeRun {
               new TreeMap<>(Map.of("carryover", "test")),
               new RunRecord.Clock("then", "now", 1.5, "host", "java"),
               looks);
-      return Analyst.analyse(record, journal, folder.toString());
+      return Analyst.analyse(record, journal, "runs/made");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -148,7 +156,7 @@ final class MadeRun {
         .toList();
   }
 
-  private List<Observation> block(Cell cell, int h, Outcomes outcomes) {
+  private List<Observation> observations(Cell cell, int h, Outcomes outcomes) {
     String name = nameOf(cell);
     List<Observation> block = new ArrayList<>();
     List<Probe> probes = histories.get(h).probes();
