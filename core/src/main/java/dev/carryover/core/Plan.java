@@ -97,7 +97,7 @@ public record Plan(
   /**
    * How the verdict is reached (design/statistics.md).
    *
-   * @param rollout the treatment that is planned for production, such as inherited or mixed-50
+   * @param rollout what is planned for production: keep, mixed-N or rewrite
    * @param references the treatments that it is compared with and that decide: before, own or both
    * @param margin the largest loss that counts as preserved, as a fraction of 1
    * @param maxFailed how many failed observations a verdict may live with

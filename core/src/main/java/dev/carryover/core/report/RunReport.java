@@ -63,6 +63,7 @@ public record RunReport(
    * @param host name of the machine
    * @param java version of the Java that ran
    * @param code version of Carryover, with its commit where known
+   * @param inputs where histories and a given store came from, by name, as given
    */
   public record RunInfo(
       String name,
@@ -72,7 +73,8 @@ public record RunReport(
       double durationSeconds,
       String host,
       String java,
-      String code) {}
+      String code,
+      SortedMap<String, String> inputs) {}
 
   /**
    * May the upgrade go ahead.

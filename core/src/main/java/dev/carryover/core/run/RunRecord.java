@@ -40,6 +40,12 @@ public record RunRecord(
   /** Name and version of this shape. */
   public static final String SCHEMA = "carryover.run/1";
 
+  /** Key of the source of the histories among the settings as given. */
+  public static final String HISTORIES = "histories";
+
+  /** Key of the source of a store that was there already. */
+  public static final String STORE = "store";
+
   public RunRecord {
     Objects.requireNonNull(status, "status");
     Objects.requireNonNull(plan, "plan");

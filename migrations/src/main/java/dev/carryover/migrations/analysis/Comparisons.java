@@ -43,7 +43,9 @@ final class Comparisons {
 
   private List<Contrast> of(String direction, Metric metric) {
     String rollout =
-        direction.equals(Plan.OLD_TO_NEW) ? plan.rule().rollout() : Treatments.INHERITED;
+        direction.equals(Plan.OLD_TO_NEW)
+            ? Treatments.ofRollout(plan.rule().rollout())
+            : Treatments.INHERITED;
     List<Contrast> contrasts = new ArrayList<>();
     difference("regression", direction, metric, Treatments.BEFORE, rollout)
         .ifPresent(contrasts::add);

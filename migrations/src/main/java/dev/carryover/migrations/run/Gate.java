@@ -257,7 +257,7 @@ public final class Gate {
       Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, Instant start) {
     SortedMap<String, String> settings = new TreeMap<>();
     settings.put("name", migration.name());
-    settings.put("histories", migration.histories());
+    settings.put("histories", HistorySpec.parse(migration.histories()).source());
     settings.put("histories.sha256", Digests.of(histories.histories()));
     histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
     plan.formats()
@@ -273,7 +273,6 @@ public final class Gate {
     settings.put("new.reader", migration.next().reader());
     given.ifPresent(
         store -> {
-          settings.put("store", store.location());
           settings.put("store.sha256", store.digest());
         });
     settings.put("rollout", migration.rollout());
@@ -288,7 +287,7 @@ public final class Gate {
         RunRecord.SCHEMA,
         migration.name(),
         Status.RUNNING,
-        options.given(),
+        given(),
         settings,
         plan,
         cast.identities(),
@@ -297,6 +296,13 @@ public final class Gate {
         Versions.all(),
         new RunRecord.Clock(instant(start), instant(start), 0, Host.name(), Host.java()),
         List.of());
+  }
+
+  private SortedMap<String, String> given() {
+    SortedMap<String, String> given = new TreeMap<>(options.given());
+    given.put(RunRecord.HISTORIES, migration.histories());
+    migration.store().ifPresent(source -> given.put(RunRecord.STORE, source));
+    return given;
   }
 
   private static void requireNone(List<Problem> problems) {
