@@ -85,7 +85,7 @@ public final class StoreFolder {
       requireSchema(file, json, SCHEMA);
       JsonNode described = json.path("manifest");
       requireSame(
-          file + " was changed after it was written: it has the SHA-256 %s, expected %s",
+          file + " does not match its own checksum: it has the SHA-256 %s, expected %s",
           sha256Of(described),
           json.path("manifest_sha256").asText());
       StoreManifest manifest = Json.MAPPER.treeToValue(described, StoreManifest.class);
