@@ -128,6 +128,18 @@ class JournalDamageTest {
         .hasMessageContaining("its checksum does not fit");
   }
 
+  /** As when a failed append could not even be cut off again. */
+  @Test
+  void bytesBehindTheLastBlockAreCutBeforeTheNextIsAppended() throws IOException {
+    Files.write(file, Arrays.copyOf(whole, ends[1]));
+    try (Journal journal = Journal.open(file)) {
+      Files.writeString(file, "x".repeat(whole.length), StandardOpenOption.APPEND);
+      journal.append(last(), new Spent(4));
+    }
+
+    assertThat(file).hasBinaryContent(whole);
+  }
+
   @Test
   void aWholeBlockThatSaysWhatNobodyKnowsIsRefusedEvenAtTheEnd() throws IOException {
     String line = Files.readAllLines(file).get(4).replace("\"scored\"", "\"guessed\"") + "\n";
