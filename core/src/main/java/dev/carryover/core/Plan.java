@@ -106,6 +106,9 @@ public record Plan(
     public Rule {
       Texts.requireNotBlank("rollout", rollout);
       references = List.copyOf(references);
+      if (!(margin >= 0 && margin <= 1)) {
+        throw new IllegalArgumentException("margin is " + margin + ", must be from 0 to 1");
+      }
     }
   }
 }
