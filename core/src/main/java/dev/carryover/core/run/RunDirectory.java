@@ -142,11 +142,11 @@ public final class RunDirectory implements AutoCloseable {
       return planned;
     }
     RunRecord there = readRecord(folder);
-    if (nothingObserved(folder)) {
+    List<String> differences = there.differencesFrom(planned);
+    if (!differences.isEmpty() && nothingObserved(folder)) {
       writeRecord(folder, planned);
       return planned;
     }
-    List<String> differences = there.differencesFrom(planned);
     if (!differences.isEmpty()) {
       throw new OtherPlanException(
           "%s holds another plan: %s; choose another folder with --out"

@@ -75,9 +75,7 @@ class RunDirectoryTest {
 
   @Test
   void anotherPlanIsRefusedWithEachSettingThatDiffers() throws IOException {
-    RunDirectory.open(
-            folder, SampleRuns.record(new TreeMap<>(Map.of("a", "1", "b", "2", "same", "x"))))
-        .close();
+    observeSomething(SampleRuns.record(new TreeMap<>(Map.of("a", "1", "b", "2", "same", "x"))));
     byte[] before = Files.readAllBytes(folder.resolve("run.json"));
 
     assertThatThrownBy(
@@ -103,8 +101,24 @@ class RunDirectoryTest {
   }
 
   @Test
+  void aPlanMayChangeWhileNothingWasObservedUnderIt() {
+    RunDirectory.open(folder, SampleRuns.record(new TreeMap<>(Map.of("a", "1")))).close();
+    RunRecord other = SampleRuns.record(new TreeMap<>(Map.of("a", "2")));
+
+    try (RunDirectory run = RunDirectory.open(folder, other)) {
+      assertThat(run.record()).isEqualTo(other);
+    }
+  }
+
+  private void observeSomething(RunRecord record) {
+    try (RunDirectory run = RunDirectory.open(folder, record)) {
+      run.journal().append(numbered(0, 1), Spent.NOTHING);
+    }
+  }
+
+  @Test
   void modelsThatAnswerDifferentlyAreAnotherPlan() {
-    RunDirectory.open(folder, SampleRuns.record()).close();
+    observeSomething(SampleRuns.record());
     RunRecord same = SampleRuns.record();
 
     assertThatThrownBy(
