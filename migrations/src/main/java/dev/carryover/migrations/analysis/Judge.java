@@ -106,7 +106,11 @@ final class Judge {
                     gate.decision() == Decision.PRESERVED || result.decision() == gate.decision())
             .map(result -> figures(claim(claims, result), result))
             .collect(Collectors.joining("; "));
-    return figures.isEmpty() ? gate.reason() : figures + ": " + gate.reason();
+    return switch (gate.decision()) {
+      case PRESERVED -> figures + ": shown to be under the margin";
+      case REGRESSED -> figures + ": shown to be over the margin";
+      default -> figures + ": " + gate.reason();
+    };
   }
 
   private static String figures(Claim claim, HypothesisResult result) {

@@ -14,6 +14,7 @@ import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Look;
 import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.run.Versions;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
@@ -88,9 +89,15 @@ public final class Gate {
    */
   public Findings check() {
     HistorySet histories = histories();
-    Plan plan = Planner.plan(migration, histories.histories(), formats(histories));
-    try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
+    List<MemoryFormat> formats = formats(histories);
+    Plan plan = Planner.plan(migration, histories.histories(), formats);
+    Optional<GivenStore> given = givenStore();
+    try (Cast cast = new Cast(migration, plan, options.parallel(), listener);
+        ScratchFolder scratch = ScratchFolder.make()) {
       requireNone(cast.problems());
+      StoreFolder folder = new StoreFolder(scratch.path());
+      StoreKeeper keeper = new StoreKeeper(migration, cast.roster(), folder, given);
+      given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
       return new Findings(histories, cast.identities(), cast.spaces());
     }
   }
