@@ -27,10 +27,9 @@ final class MigrationOptions {
   @Option(
       names = "--histories",
       paramLabel = "SOURCE",
-      description = {
-        "In place of the file's own: synthetic:SCALE?count=48&seed=7, locomo:PATH,",
-        "jsonl:PATH?questions=PATH."
-      })
+      description =
+          "In place of the file's own: synthetic:SCALE?count=48&seed=7, locomo:PATH, or"
+              + " jsonl:PATH?questions=PATH.")
   @Nullable String histories;
 
   @Option(
@@ -63,10 +62,9 @@ final class MigrationOptions {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = {
-        "The run directory (runs/NAME). One that holds the same plan is resumed,",
-        "one that holds another plan is refused."
-      })
+      description =
+          "The run directory (runs/NAME). One that holds the same plan is resumed, one that holds"
+              + " another plan is refused.")
   @Nullable Path out;
 
   @Option(

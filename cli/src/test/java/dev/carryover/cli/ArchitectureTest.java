@@ -45,7 +45,8 @@ final class ArchitectureTest {
           .that(resideInAPackage("dev.carryover.core.."))
           .should()
           .dependOnClassesThat(
-              resideInAPackage("dev.carryover..").and(not(resideInAPackage("dev.carryover.core.."))));
+              resideInAPackage("dev.carryover..")
+                  .and(not(resideInAPackage("dev.carryover.core.."))));
 
   @ArchTest
   static final ArchRule modulesBesideEachOtherShareOnlyCore =
@@ -60,8 +61,7 @@ final class ArchitectureTest {
                       .filter(d -> !module(d.getTargetClass()).equals("dev.carryover.core"))
                       .filter(d -> !module(d.getTargetClass()).equals(module(item)))
                       .forEach(
-                          d ->
-                              events.add(SimpleConditionEvent.violated(item, d.getDescription())));
+                          d -> events.add(SimpleConditionEvent.violated(item, d.getDescription())));
                 }
               });
 
@@ -88,16 +88,11 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule readPathsNeverSeeAnswersOrEvidence =
       noClasses()
-          .that(
-              resideInAnyPackage("dev.carryover.formats..", "dev.carryover.models.."))
+          .that(resideInAnyPackage("dev.carryover.formats..", "dev.carryover.models.."))
           .should()
           .dependOnClassesThat()
           .belongToAnyOf(
-              Probe.class,
-              ProbedHistory.class,
-              Answer.class,
-              Evidence.class,
-              Observation.class);
+              Probe.class, ProbedHistory.class, Answer.class, Evidence.class, Observation.class);
 
   @ArchTest
   static final ArchRule reportsSeeARunReportAndNeverARun =
@@ -163,6 +158,8 @@ final class ArchitectureTest {
 
   private static String module(JavaClass type) {
     String[] parts = type.getPackageName().split("\\.");
-    return parts.length < 3 ? type.getPackageName() : String.join(".", parts[0], parts[1], parts[2]);
+    return parts.length < 3
+        ? type.getPackageName()
+        : String.join(".", parts[0], parts[1], parts[2]);
   }
 }

@@ -11,11 +11,11 @@ public enum AnswerMark {
   EMPTY,
   /** More than one code. */
   SEVERAL_CODES,
-  /** The model declined, or said that it does not know. */
+  /** The model or a filter declined, or the model said that it does not know. */
   REFUSAL,
   /** Stopped by its output limit. */
   CUT_OFF,
-  /** Anything else: no code, or a code among other words. */
+  /** Anything else: no code, a code among other words, or the right one in other characters. */
   MALFORMED;
 
   /** The name in files and reports, such as {@code several-codes}. */

@@ -2,7 +2,9 @@ package dev.carryover.core;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * One point of a plan: who reads what, once. Everything stored about it is found by its id.
@@ -69,7 +71,14 @@ public record Cell(
         other, format, writer, reader, indexEmbedder, queryEmbedder, treatment, evidence, repeat);
   }
 
+  /** Percent-encoded; half of a surrogate pair, which UTF-8 cannot write, is {@code %uXXXX}. */
   private static String escape(String part) {
-    return URLEncoder.encode(part, StandardCharsets.UTF_8);
+    return part.codePoints().mapToObj(Cell::escape).collect(Collectors.joining());
+  }
+
+  private static String escape(int codePoint) {
+    return Character.getType(codePoint) == Character.SURROGATE
+        ? String.format(Locale.ROOT, "%%u%04X", codePoint)
+        : URLEncoder.encode(Character.toString(codePoint), StandardCharsets.UTF_8);
   }
 }

@@ -31,6 +31,9 @@ public record Observation(
     Objects.requireNonNull(outcome, "outcome");
     Objects.requireNonNull(reply, "reply");
     retrieved = List.copyOf(retrieved);
+    if (latencyMicros < 0) {
+      throw new IllegalArgumentException("latency of " + latencyMicros + " microseconds");
+    }
   }
 
   /** How a probe came out. */

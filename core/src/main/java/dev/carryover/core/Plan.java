@@ -97,7 +97,7 @@ public record Plan(
   /**
    * How the verdict is reached (design/statistics.md).
    *
-   * @param rollout the treatment that is planned for production, such as inherited or mixed-50
+   * @param rollout what is planned for production: keep, mixed-N or rewrite
    * @param references the treatments that it is compared with and that decide: before, own or both
    * @param margin the largest loss that counts as preserved, as a fraction of 1
    * @param maxFailed how many failed observations a verdict may live with
@@ -106,6 +106,9 @@ public record Plan(
     public Rule {
       Texts.requireNotBlank("rollout", rollout);
       references = List.copyOf(references);
+      if (!(margin >= 0 && margin <= 1)) {
+        throw new IllegalArgumentException("margin is " + margin + ", must be from 0 to 1");
+      }
     }
   }
 }

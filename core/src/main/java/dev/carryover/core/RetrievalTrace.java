@@ -21,6 +21,10 @@ public record RetrievalTrace(
     if (evidence.isEmpty()) {
       throw new IllegalArgumentException("no evidence to trace");
     }
+    if (items < 0) {
+      throw new IllegalArgumentException("a store of " + items + " items");
+    }
+    requireRank(firstHit);
   }
 
   /**
@@ -34,6 +38,13 @@ public record RetrievalTrace(
     public EvidenceFate {
       Texts.requireNotBlank("evidence event id", event);
       Objects.requireNonNull(rank, "rank");
+      requireRank(rank);
+    }
+  }
+
+  private static void requireRank(OptionalInt rank) {
+    if (rank.isPresent() && rank.getAsInt() < 1) {
+      throw new IllegalArgumentException("rank " + rank.getAsInt() + ": ranks start at 1");
     }
   }
 }

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 
 /**
  * {@code report.json}, written and read back: snake_case, in the order of the records, unrounded,
@@ -44,14 +43,9 @@ public final class ReportJson {
 
   private ReportJson() {}
 
-  /**
-   * The report as JSON text that ends in a line.
-   *
-   * @throws IllegalArgumentException if a figure is not finite, naming its place
-   */
+  /** The report as JSON text that ends in a line. */
   public static String write(RunReport report) {
     ObjectNode tree = MAPPER.valueToTree(report);
-    refuseWhatIsNotFinite(tree, "");
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER);
     try {
@@ -111,24 +105,6 @@ public final class ReportJson {
     return e.getLocation() == null || e.getLocation().getLineNr() < 1
         ? ""
         : " (line " + e.getLocation().getLineNr() + ")";
-  }
-
-  private static void refuseWhatIsNotFinite(JsonNode node, String place) {
-    if (node.isDouble() && !Double.isFinite(node.doubleValue())) {
-      throw new IllegalArgumentException(
-          place.substring(1)
-              + " is "
-              + node.doubleValue()
-              + ": leave out what is undefined when the report is made");
-    }
-    for (Map.Entry<String, JsonNode> field : node.properties()) {
-      refuseWhatIsNotFinite(field.getValue(), place + "." + field.getKey());
-    }
-    if (node.isArray()) {
-      for (int i = 0; i < node.size(); i++) {
-        refuseWhatIsNotFinite(node.get(i), place + "[" + i + "]");
-      }
-    }
   }
 
   /** Half of a surrogate pair has no UTF-8: it stays what it is as an escape. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.spi.Reporter;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.core.testkit.ReporterContract;
@@ -17,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,14 +94,6 @@ class JsonReporterTest extends ReporterContract {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY})
-  void aFigureThatIsNoneIsRefusedWithItsPlace(double figure) {
-    assertThatThrownBy(() -> ReportJson.write(withContrast(figure)))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("contrasts[4].value");
-  }
-
-  @ParameterizedTest
   @ValueSource(strings = {"carryover.report/2", "carryover.report/1.1", "carryover.report/10"})
   void aSchemaOfAnotherVersionIsRefused(String schema) {
     String text = usual.replace("carryover.report/1\"", schema + "\"");
@@ -175,34 +165,5 @@ class JsonReporterTest extends ReporterContract {
     List<String> names = new ArrayList<>();
     node.fieldNames().forEachRemaining(names::add);
     return names;
-  }
-
-  private static RunReport withContrast(double value) {
-    RunReport report = SampleReports.embedderUpgrade();
-    List<Contrast> contrasts = new ArrayList<>(report.contrasts());
-    contrasts.add(
-        new Contrast(
-            "broken",
-            "rag",
-            "old-to-new",
-            "recall@8",
-            OptionalDouble.of(value),
-            OptionalDouble.empty(),
-            OptionalDouble.empty(),
-            1));
-    return new RunReport(
-        report.schema(),
-        report.run(),
-        report.verdict(),
-        report.hypotheses(),
-        report.treatments(),
-        contrasts,
-        report.perHistory(),
-        report.gates(),
-        report.identities(),
-        report.spaces(),
-        report.cost(),
-        report.settings(),
-        report.limits());
   }
 }

@@ -1,4 +1,7 @@
-/** AssertJ assertions and a JUnit extension that make a gate a test of a Java build. Nothing is here yet. */
+/**
+ * AssertJ assertions and a JUnit extension that make a gate a test of a Java build. Nothing is here
+ * yet.
+ */
 @NullMarked
 package dev.carryover.testing;
 

@@ -37,7 +37,7 @@ public final class Metric {
 
   /**
    * Share of a probe's evidence events that are wholly within the first k items (spec 1.5). Chance
-   * is that of k items drawn blindly from the store.
+   * is that of k items drawn blindly from the store; 0 where the store is empty.
    */
   public static Metric recallAt(int k) {
     if (k < 1) {
@@ -46,9 +46,7 @@ public final class Metric {
     return new Metric(
         "recall@" + k,
         scored -> ofRanking(scored, trace -> share(trace, fate -> within(fate.rank(), k))),
-        scored ->
-            ofRanking(
-                scored, trace -> trace.items() == 0 ? 0 : Math.min(1, k / (double) trace.items())));
+        scored -> ofRanking(scored, trace -> drawnBlindly(k, trace.items())));
   }
 
   /**
@@ -112,6 +110,10 @@ public final class Metric {
   private static double share(RetrievalTrace trace, Function<EvidenceFate, Boolean> counts) {
     long hits = trace.evidence().stream().filter(counts::apply).count();
     return hits / (double) trace.evidence().size();
+  }
+
+  private static double drawnBlindly(int k, int items) {
+    return items == 0 ? 0 : Math.min(1, k / (double) items);
   }
 
   private static boolean within(OptionalInt rank, int k) {

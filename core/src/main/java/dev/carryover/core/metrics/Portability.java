@@ -7,6 +7,11 @@ public final class Portability {
   /** An own-store score must beat chance by this much before a ratio to it means anything. */
   public static final double RANGE_OVER_CHANCE = 0.20;
 
+  /**
+   * Scores are ratios of counts: what differs by less than this is equal but for binary rounding.
+   */
+  private static final double ROUNDING = 1e-12;
+
   private Portability() {}
 
   /**
@@ -16,8 +21,7 @@ public final class Portability {
    * @return nothing where own is under chance + 0.20
    */
   public static OptionalDouble rpas(double inherited, double own, double chance) {
-    // the sum is compared, not the difference: 0.30 - 0.10 is a little under 0.20 in binary
-    return own < chance + RANGE_OVER_CHANCE
+    return own - chance < RANGE_OVER_CHANCE - ROUNDING
         ? OptionalDouble.empty()
         : OptionalDouble.of((inherited - chance) / (own - chance));
   }

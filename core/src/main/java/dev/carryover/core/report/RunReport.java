@@ -8,7 +8,8 @@ import java.util.SortedMap;
 
 /**
  * Everything a run found, in the shape of {@code report.json}. Only {@link #run} depends on the
- * clock, the host or a path: two runs of one plan differ in nothing else.
+ * clock, the host or a path: two runs of one plan differ in nothing else. Every figure is a finite
+ * number: a NaN or an infinity is refused with an {@link IllegalArgumentException}.
  *
  * @param schema {@link #SCHEMA}
  * @param run where and when
@@ -63,6 +64,7 @@ public record RunReport(
    * @param host name of the machine
    * @param java version of the Java that ran
    * @param code version of Carryover, with its commit where known
+   * @param inputs where histories and a given store came from, by name, as given
    */
   public record RunInfo(
       String name,
@@ -72,7 +74,12 @@ public record RunReport(
       double durationSeconds,
       String host,
       String java,
-      String code) {}
+      String code,
+      SortedMap<String, String> inputs) {
+    public RunInfo {
+      Finite.require("duration", durationSeconds);
+    }
+  }
 
   /**
    * May the upgrade go ahead.
@@ -101,7 +108,13 @@ public record RunReport(
       OptionalInt historiesNeeded,
       Optional<String> worstHistory,
       OptionalDouble worstLoss,
-      OptionalDouble undetectedShare) {}
+      OptionalDouble undetectedShare) {
+    public Verdict {
+      Finite.require("margin", margin);
+      Finite.require("worst loss", worstLoss);
+      Finite.require("undetected share", undetectedShare);
+    }
+  }
 
   /** One hypothesis: a loss with its interval; positive is worse. See design/statistics.md. */
   public record Hypothesis(
@@ -116,7 +129,17 @@ public record RunReport(
       OptionalDouble pRegressed,
       OptionalDouble pRegressedHolm,
       String decision,
-      int histories) {}
+      int histories) {
+    public Hypothesis {
+      Finite.require("margin", margin);
+      Finite.require("estimate", estimate);
+      Finite.require("low", low);
+      Finite.require("high", high);
+      Finite.require("p preserved", pPreserved);
+      Finite.require("p regressed", pRegressed);
+      Finite.require("p regressed, Holm", pRegressedHolm);
+    }
+  }
 
   /**
    * One treatment over all histories.
@@ -161,7 +184,14 @@ public record RunReport(
       int histories,
       int scored,
       int unscored,
-      int failed) {}
+      int failed) {
+    public Figure {
+      Finite.require("mean", mean);
+      Finite.require("low", low);
+      Finite.require("high", high);
+      Finite.require("chance", chance);
+    }
+  }
 
   /** A difference or ratio between treatments, with a 95 % t interval over histories. */
   public record Contrast(
@@ -172,7 +202,13 @@ public record RunReport(
       OptionalDouble value,
       OptionalDouble low,
       OptionalDouble high,
-      int histories) {}
+      int histories) {
+    public Contrast {
+      Finite.require(name, value);
+      Finite.require("low", low);
+      Finite.require("high", high);
+    }
+  }
 
   /**
    * The figures of one history under one treatment.
@@ -181,10 +217,18 @@ public record RunReport(
    * @param metrics value by metric name; absent where undefined
    */
   public record HistoryFigures(
-      String history, String treatment, SortedMap<String, Double> metrics) {}
+      String history, String treatment, SortedMap<String, Double> metrics) {
+    public HistoryFigures {
+      metrics = Finite.copyOf(metrics);
+    }
+  }
 
   /** A control that was checked before the verdict was believed. */
-  public record Gate(String name, boolean passed, SortedMap<String, Double> figures) {}
+  public record Gate(String name, boolean passed, SortedMap<String, Double> figures) {
+    public Gate {
+      figures = Finite.copyOf(figures);
+    }
+  }
 
   /**
    * A model or an embedder.
@@ -204,7 +248,12 @@ public record RunReport(
    * @param minCosine the least of them
    */
   public record SpaceComparison(
-      String from, String to, String texts, int count, double meanCosine, double minCosine) {}
+      String from, String to, String texts, int count, double meanCosine, double minCosine) {
+    public SpaceComparison {
+      Finite.require("mean cosine", meanCosine);
+      Finite.require("least cosine", minCosine);
+    }
+  }
 
   /**
    * What the run took.
@@ -214,5 +263,9 @@ public record RunReport(
    * @param dollars where priced
    */
   public record Cost(
-      long answers, long embeddedTexts, long tokensIn, long tokensOut, OptionalDouble dollars) {}
+      long answers, long embeddedTexts, long tokensIn, long tokensOut, OptionalDouble dollars) {
+    public Cost {
+      Finite.require("dollars", dollars);
+    }
+  }
 }

@@ -14,10 +14,15 @@ final class AtomicFiles {
   /** Replaces a file as a whole. */
   static void replace(Path file, byte[] content) throws IOException {
     Path temporary = file.resolveSibling("." + file.getFileName() + ".tmp");
-    Files.write(temporary, content);
-    sync(temporary);
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try {
+      Files.write(temporary, content);
+      sync(temporary);
+      Files.move(
+          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (IOException e) {
+      discard(temporary, e);
+      throw e;
+    }
     syncFolder(file.resolveSibling("."));
   }
 
@@ -27,17 +32,27 @@ final class AtomicFiles {
     syncFolder(folder.resolveSibling("."));
   }
 
+  /** Makes a file's content durable. */
   static void sync(Path file) throws IOException {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       channel.force(true);
     }
   }
 
-  private static void syncFolder(Path folder) {
+  /** Makes the names in a folder durable. */
+  static void syncFolder(Path folder) {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
     } catch (IOException e) {
       // Some systems (Windows) cannot open a folder; there the rename is as durable as it gets.
+    }
+  }
+
+  private static void discard(Path temporary, IOException because) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      because.addSuppressed(e);
     }
   }
 }

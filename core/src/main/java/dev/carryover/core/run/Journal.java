@@ -1,29 +1,23 @@
 package dev.carryover.core.run;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carryover.core.Observation;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 
 /**
  * Every observation of a run, append-only: JSON lines in blocks, each block closed by a line with
- * its checksum. A block counts when its closing line is whole; whatever a crash left behind the
- * last closed block is cut off on opening, and is observed again.
+ * its checksum. A block counts when it fits its closing line; whatever a crash left behind the last
+ * closed block is cut off on opening, and is observed again.
  */
 public final class Journal implements AutoCloseable {
   private final Path file;
@@ -55,68 +49,71 @@ public final class Journal implements AutoCloseable {
    * Opens a journal for reading and appending, or starts one.
    *
    * @throws RunException if a closed block is damaged
+   * @throws UncheckedIOException if it cannot be read or written
    */
   public static Journal open(Path file) {
     try {
-      FileChannel channel =
-          FileChannel.open(
-              file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-      Journal journal = new Journal(file, channel);
-      journal.load(Files.readAllBytes(file));
-      channel.truncate(journal.end);
-      channel.position(journal.end);
-      return journal;
+      Journal journal =
+          load(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+      try {
+        journal.cutTornEnd();
+        if (journal.end == 0) {
+          AtomicFiles.syncFolder(file.resolveSibling("."));
+        }
+        return journal;
+      } catch (IOException e) {
+        journal.close();
+        throw e;
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be opened: " + e, e);
     }
   }
 
-  /** Reads a journal without changing it. */
+  /** Reads a journal without changing it. It cannot be appended to. */
   static Journal read(Path file) {
     try {
-      FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
-      Journal journal = new Journal(file, channel);
-      journal.load(Files.readAllBytes(file));
-      return journal;
+      return load(file, StandardOpenOption.READ);
     } catch (IOException e) {
       throw new RunException(file + " cannot be read: " + e, e);
     }
   }
 
-  /** Appends a block. When this returns, the block survives a crash. */
+  /**
+   * Appends a block. When this returns, the block survives a crash. When it throws, nothing of the
+   * block is in the journal, and appending may be tried again.
+   *
+   * @throws UncheckedIOException if the disk is full, read-only or broken
+   */
   public synchronized void append(List<Observation> block, Spent alsoSpent) {
-    ByteArrayOutputStream lines = new ByteArrayOutputStream();
     try {
-      for (Observation observation : block) {
-        Json.MAPPER.writeValue(lines, ObservationJson.toJson(observation));
-        lines.write('\n');
-      }
-      ObjectNode closing = Json.MAPPER.createObjectNode();
-      closing.put("lines", block.size());
-      closing.put("crc32c", checksum(lines.toByteArray(), 0, lines.size()));
-      closing.put("embedded_texts", alsoSpent.embeddedTexts());
-      Json.MAPPER.writeValue(lines, Json.MAPPER.createObjectNode().set("block", closing));
-      lines.write('\n');
-      ByteBuffer bytes = ByteBuffer.wrap(lines.toByteArray());
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(false);
-      end = channel.position();
+      byte[] bytes = Blocks.encode(block, alsoSpent);
+      cutTornEnd();
+      writeAtEnd(ByteBuffer.wrap(bytes));
+      end += bytes.length;
     } catch (IOException e) {
+      try {
+        cutTornEnd();
+      } catch (IOException still) {
+        e.addSuppressed(still);
+      }
       throw new UncheckedIOException(
-          file + " cannot be written: " + e + "; what was journalled before is safe", e);
+          ("%s cannot be written: %s; %d observations are lost and will be made again when the run"
+                  + " goes on; the %d before them are safe")
+              .formatted(file, e, block.size(), count()),
+          e);
     }
     block.forEach(this::remember);
     spent = spent.plus(alsoSpent);
   }
 
   /**
-   * The observations of a cell, by probe. An observation that failed and was made again appears
-   * once, as the later one.
+   * The observations of a cell, by probe, in the order of the first attempt. An observation that
+   * failed and was made again appears once, as the later one.
    */
   public synchronized Map<String, Observation> of(String cell) {
-    return Map.copyOf(observations.getOrDefault(cell, Map.of()));
+    return Collections.unmodifiableMap(
+        new LinkedHashMap<>(observations.getOrDefault(cell, Map.of())));
   }
 
   /** The probes of a cell that need not be asked again: all but the failed ones. */
@@ -153,59 +150,46 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private void load(byte[] bytes) throws IOException {
-    int blockStart = 0;
-    int lineStart = 0;
-    int lineNumber = 0;
-    List<Observation> block = new ArrayList<>();
-    String damage = "";
-    for (int i = 0; i < bytes.length; i++) {
-      if (bytes[i] != '\n') {
-        continue;
-      }
-      lineNumber++;
-      try {
-        JsonNode line = Json.MAPPER.readTree(bytes, lineStart, i - lineStart);
-        if (!line.has("block")) {
-          block.add(ObservationJson.fromJson(line));
-        } else if (!damage.isEmpty()) {
-          throw new RunException(damage);
-        } else {
-          JsonNode closing = line.path("block");
-          String found = checksum(bytes, blockStart, lineStart - blockStart);
-          if (closing.path("crc32c").asText().equals(found)
-              && closing.path("lines").asInt() == block.size()) {
-            block.forEach(this::remember);
-            spent = spent.plus(new Spent(closing.path("embedded_texts").asLong()));
-            end = i + 1;
-          } else {
-            damage = damaged(lineNumber, "its checksum does not fit");
-          }
-          block.clear();
-          blockStart = i + 1;
-        }
-      } catch (JsonProcessingException | IllegalArgumentException e) {
-        damage = damage.isEmpty() ? damaged(lineNumber, String.valueOf(e.getMessage())) : damage;
-      }
-      lineStart = i + 1;
+  private static Journal load(Path file, StandardOpenOption... options) throws IOException {
+    FileChannel channel = FileChannel.open(file, options);
+    try {
+      Journal journal = new Journal(file, channel);
+      journal.end =
+          Blocks.read(
+              file,
+              (block, alsoSpent) -> {
+                block.forEach(journal::remember);
+                journal.spent = journal.spent.plus(alsoSpent);
+              });
+      return journal;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
     }
   }
 
-  private String damaged(int line, String cause) {
-    return ("%s is damaged at line %d (%s), with whole blocks behind it; restore it from a copy, or"
-            + " cut the file before that line to have the rest observed again")
-        .formatted(file, line, cause.lines().findFirst().orElse(""));
+  /** Removes what a crash or a failed append left behind the last closed block. */
+  private void cutTornEnd() throws IOException {
+    if (channel.size() > end) {
+      channel.truncate(end);
+    }
+  }
+
+  private void writeAtEnd(ByteBuffer bytes) throws IOException {
+    long position = end;
+    while (bytes.hasRemaining()) {
+      position += channel.write(bytes, position);
+    }
+    channel.force(false);
+  }
+
+  private int count() {
+    return observations.values().stream().mapToInt(Map::size).sum();
   }
 
   private void remember(Observation observation) {
     observations
         .computeIfAbsent(observation.cell(), cell -> new LinkedHashMap<>())
         .put(observation.probe(), observation);
-  }
-
-  private static String checksum(byte[] bytes, int from, int length) {
-    CRC32C crc = new CRC32C();
-    crc.update(bytes, from, length);
-    return "%08x".formatted(crc.getValue());
   }
 }

@@ -21,6 +21,7 @@ import java.util.function.UnaryOperator;
 public final class RunDirectory implements AutoCloseable {
   private static final String RUN = "run.json";
   private static final String JOURNAL = "observations.jsonl";
+  private static final String STORES = "stores";
   private static final String DEVIATIONS = "deviations.md";
 
   private final Path folder;
@@ -48,6 +49,7 @@ public final class RunDirectory implements AutoCloseable {
       FileChannel lock = lock(folder);
       try {
         RunRecord record = resumeOrStart(folder, planned);
+        new StoreFolder(folder.resolve(STORES)).discardUnpublished();
         return new RunDirectory(folder, lock, Journal.open(folder.resolve(JOURNAL)), record);
       } catch (IOException | RuntimeException e) {
         lock.close();
@@ -79,15 +81,20 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /** The run's own record. */
-  public RunRecord record() {
+  public synchronized RunRecord record() {
     return record;
   }
 
-  /** Replaces the record, as a whole. */
-  public void update(UnaryOperator<RunRecord> change) {
-    record = change.apply(record);
+  /**
+   * Replaces the record, as a whole.
+   *
+   * @throws UncheckedIOException if it cannot be written; then the old one stays
+   */
+  public synchronized void update(UnaryOperator<RunRecord> change) {
+    RunRecord changed = change.apply(record);
     try {
-      writeRecord(folder, record);
+      writeRecord(folder, changed);
+      record = changed;
     } catch (IOException e) {
       throw new UncheckedIOException(folder.resolve(RUN) + " cannot be written: " + e, e);
     }
@@ -100,7 +107,7 @@ public final class RunDirectory implements AutoCloseable {
 
   /** The stores. */
   public StoreFolder stores() {
-    return new StoreFolder(folder.resolve("stores"));
+    return new StoreFolder(folder.resolve(STORES));
   }
 
   /** Writes the report of a run, each file as a whole. */
@@ -128,22 +135,18 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   private static RunRecord resumeOrStart(Path folder, RunRecord planned) throws IOException {
-    if (!observedAnything(folder)) {
+    if (!Files.exists(folder.resolve(RUN))) {
+      requireNoObservations(folder);
+      startDeviations(folder);
       writeRecord(folder, planned);
-      Path deviations = folder.resolve(DEVIATIONS);
-      if (!Files.exists(deviations)) {
-        Files.writeString(
-            deviations,
-            """
-            # Deviations
-
-            What was corrected after the start, why, and the checksums of the originals, which stay.
-            """);
-      }
       return planned;
     }
     RunRecord there = readRecord(folder);
     List<String> differences = there.differencesFrom(planned);
+    if (!differences.isEmpty() && nothingObserved(folder)) {
+      writeRecord(folder, planned);
+      return planned;
+    }
     if (!differences.isEmpty()) {
       throw new OtherPlanException(
           "%s holds another plan: %s; choose another folder with --out"
@@ -152,10 +155,33 @@ public final class RunDirectory implements AutoCloseable {
     return there;
   }
 
+  /** Observations of a plan that is gone must not pass for those of another. */
+  private static void requireNoObservations(Path folder) throws IOException {
+    if (!nothingObserved(folder)) {
+      throw new RunException(
+          "%s holds %s but no %s, which says what they are of; restore it from a copy, or use --out"
+              .formatted(folder, JOURNAL, RUN));
+    }
+  }
+
   /** A plan may still change as long as nothing was observed under it. */
-  private static boolean observedAnything(Path folder) throws IOException {
-    Path journal = folder.resolve(JOURNAL);
-    return Files.exists(folder.resolve(RUN)) && Files.exists(journal) && Files.size(journal) > 0;
+  private static boolean nothingObserved(Path folder) throws IOException {
+    Path observations = folder.resolve(JOURNAL);
+    return !Files.exists(observations) || Files.size(observations) == 0;
+  }
+
+  private static void startDeviations(Path folder) throws IOException {
+    Path file = folder.resolve(DEVIATIONS);
+    if (!Files.exists(file)) {
+      AtomicFiles.replace(
+          file,
+          """
+          # Deviations
+
+          What was corrected after the start, why, and the checksums of the originals, which stay.
+          """
+              .getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private static RunRecord readRecord(Path folder) {
@@ -188,6 +214,9 @@ public final class RunDirectory implements AutoCloseable {
       }
     } catch (OverlappingFileLockException e) {
       // held by this very process: reported below like any other holder
+    } catch (IOException e) {
+      channel.close();
+      throw e;
     }
     channel.close();
     throw new RunException(

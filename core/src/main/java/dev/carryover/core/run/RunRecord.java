@@ -3,9 +3,11 @@ package dev.carryover.core.run;
 import dev.carryover.core.Plan;
 import dev.carryover.core.report.RunReport;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -40,12 +42,24 @@ public record RunRecord(
   /** Name and version of this shape. */
   public static final String SCHEMA = "carryover.run/1";
 
+  /** Key of the source of the histories among the settings as given. */
+  public static final String HISTORIES = "histories";
+
+  /** Key of the source of a store that was there already. */
+  public static final String STORE = "store";
+
   public RunRecord {
+    Objects.requireNonNull(schema, "schema");
+    Objects.requireNonNull(name, "name");
     Objects.requireNonNull(status, "status");
+    given = Collections.unmodifiableSortedMap(new TreeMap<>(given));
+    settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
     Objects.requireNonNull(plan, "plan");
     identities = List.copyOf(identities);
     spaces = List.copyOf(spaces);
     notes = List.copyOf(notes);
+    versions = Collections.unmodifiableSortedMap(new TreeMap<>(versions));
+    Objects.requireNonNull(clock, "clock");
     looks = List.copyOf(looks);
   }
 
@@ -67,7 +81,13 @@ public record RunRecord(
    * @param java version of the Java that worked last
    */
   public record Clock(
-      String startedAt, String updatedAt, double workedSeconds, String host, String java) {}
+      String startedAt, String updatedAt, double workedSeconds, String host, String java) {
+    public Clock {
+      if (!(workedSeconds >= 0 && Double.isFinite(workedSeconds))) {
+        throw new IllegalArgumentException("worked for " + workedSeconds + " seconds");
+      }
+    }
+  }
 
   /**
    * A verdict that was reached. An extended look raises the false-pass rate, so none is forgotten.

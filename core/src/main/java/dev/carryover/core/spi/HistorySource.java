@@ -33,7 +33,7 @@ public interface HistorySource extends Plugin {
    * What came.
    *
    * @param histories in the source's order, their ids unique
-   * @param settings resolved, seeds included, for the manifest
+   * @param settings resolved, seeds included and paths left out, for the manifest
    * @param notes sentences for the report: what was skipped, what cannot be marked and why
    * @param formatDefaults settings that suit these histories, by format name, where the user is
    *     silent

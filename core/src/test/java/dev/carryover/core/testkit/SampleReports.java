@@ -158,7 +158,7 @@ public final class SampleReports {
   public static RunReport minimal() {
     return new RunReport(
         RunReport.SCHEMA,
-        new RunInfo("nothing", "", "", "", 0, "", "", ""),
+        new RunInfo("nothing", "", "", "", 0, "", "", "", new TreeMap<>()),
         new Verdict(
             "not-measurable",
             "one history is not enough for an interval.",
@@ -234,7 +234,8 @@ public final class SampleReports {
         42.125,
         "buildhost",
         "17.0.15",
-        "0.1.0 (018b4d0)");
+        "0.1.0 (018b4d0)",
+        new TreeMap<>(Map.of("histories", "locomo:conversations.json")));
   }
 
   private static Hypothesis hypothesis(

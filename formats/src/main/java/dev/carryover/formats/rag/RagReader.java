@@ -21,7 +21,6 @@ import dev.carryover.formats.search.LuceneHnswIndex;
 import dev.carryover.formats.search.TextSearch;
 import dev.carryover.formats.search.VectorIndex;
 import dev.carryover.formats.search.VectorRows;
-import dev.carryover.formats.search.VectorSearch;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -26,7 +26,9 @@ record RagSettings(OptionalInt chunk, int k, IndexKind index, int beam) {
           new Parameter(CHUNK, "512", "characters of a chunk at most, or event: one event a chunk"),
           new Parameter(K, "8", "chunks that a read returns"),
           new Parameter(
-              INDEX, IndexKind.EXACT.label(), "one of " + String.join(", ", IndexKind.labels())),
+              INDEX,
+              IndexKind.EXACT.label(),
+              "one of " + String.join(", ", IndexKind.labels()) + "; hnswlib differs between runs"),
           new Parameter(
               EF, "128", "candidates that lucene-hnsw, hnswlib and each side of hybrid look at"));
 

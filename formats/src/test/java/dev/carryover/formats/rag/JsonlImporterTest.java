@@ -258,7 +258,7 @@ class JsonlImporterTest {
   }
 
   @Test
-  void aLineOf200MegabytesIsRefusedWithoutHoldingIt() throws IOException {
+  void aLineOf200MegabytesIsRefused() throws IOException {
     byte[] megabyte = "x".repeat(1 << 20).getBytes(StandardCharsets.US_ASCII);
     try (OutputStream out = Files.newOutputStream(file)) {
       out.write((GOOD + "\n{\"id\": \"b\", \"text\": \"").getBytes(StandardCharsets.US_ASCII));

@@ -31,6 +31,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Makes the run report from a run's record and journal, and from nothing else. */
@@ -107,7 +109,7 @@ public final class Analyst {
             .flatMap(f -> f.measure().stream())
             .distinct()
             .collect(Collectors.joining(", ")),
-        Treatments.asRollout(plan.rule().rollout()),
+        plan.rule().rollout(),
         Plan.OLD_TO_NEW,
         histories,
         needed,
@@ -176,6 +178,12 @@ public final class Analyst {
     return new Cost(answers, journal.spent().embeddedTexts(), in, out, OptionalDouble.empty());
   }
 
+  private SortedMap<String, String> inputs() {
+    SortedMap<String, String> inputs = new TreeMap<>(record.given());
+    inputs.keySet().retainAll(List.of(RunRecord.HISTORIES, RunRecord.STORE));
+    return inputs;
+  }
+
   private RunInfo runInfo(String directory) {
     RunRecord.Clock clock = record.clock();
     return new RunInfo(
@@ -186,6 +194,7 @@ public final class Analyst {
         clock.workedSeconds(),
         clock.host(),
         clock.java(),
-        Objects.requireNonNullElse(record.versions().get("carryover"), "unknown"));
+        Objects.requireNonNullElse(record.versions().get("carryover"), "unknown"),
+        inputs());
   }
 }

@@ -35,6 +35,9 @@ final class Comparisons {
     List<Contrast> contrasts = new ArrayList<>();
     for (String direction : List.of(Plan.OLD_TO_NEW, Plan.NEW_TO_OLD)) {
       for (Metric metric : Figures.metrics(format)) {
+        if (metric.equals(Metric.evidenceCoverage())) {
+          continue; // a swap leaves what a store holds as it is
+        }
         contrasts.addAll(of(direction, metric));
       }
     }
@@ -43,7 +46,9 @@ final class Comparisons {
 
   private List<Contrast> of(String direction, Metric metric) {
     String rollout =
-        direction.equals(Plan.OLD_TO_NEW) ? plan.rule().rollout() : Treatments.INHERITED;
+        direction.equals(Plan.OLD_TO_NEW)
+            ? Treatments.ofRollout(plan.rule().rollout())
+            : Treatments.INHERITED;
     List<Contrast> contrasts = new ArrayList<>();
     difference("regression", direction, metric, Treatments.BEFORE, rollout)
         .ifPresent(contrasts::add);
@@ -71,11 +76,7 @@ final class Comparisons {
     }
     List<HistoryDifference> losses = Losses.between(a.get(), b.get(), metric, false);
     return contrast(
-        name,
-        direction,
-        metric,
-        losses.stream().mapToDouble(HistoryDifference::mean).toArray(),
-        TEstimate.floored(losses).map(TEstimate::interval));
+        name, direction, metric, losses.stream().mapToDouble(HistoryDifference::mean).toArray());
   }
 
   /**
@@ -115,8 +116,7 @@ final class Comparisons {
               OptionalDouble.empty(),
               defined.size()));
     }
-    return contrast(
-        "rpas", direction, metric, ratios, TEstimate.of(ratios).map(TEstimate::interval));
+    return contrast("rpas", direction, metric, ratios);
   }
 
   private static OptionalDouble chance(Outcomes own, String history, Metric metric) {
@@ -128,10 +128,11 @@ final class Comparisons {
   }
 
   private Optional<Contrast> contrast(
-      String name, String direction, Metric metric, double[] values, Optional<Interval> interval) {
+      String name, String direction, Metric metric, double[] values) {
     if (values.length == 0) {
       return Optional.empty();
     }
+    Optional<Interval> interval = TEstimate.of(values).map(TEstimate::interval);
     return Optional.of(
         new Contrast(
             name,

@@ -16,11 +16,13 @@ import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Reaches the verdict of design/statistics.md from the outcomes of all formats. */
 final class Judge {
@@ -50,6 +52,7 @@ final class Judge {
   /** What is tested: one claim about one format. */
   record Claim(
       String name,
+      String reference,
       PlannedFormat format,
       Metric measure,
       double margin,
@@ -91,7 +94,53 @@ final class Judge {
             gate);
       }
     }
-    return new Judgement(plain.decision(), plain.reason(), claims, gate);
+    return new Judgement(plain.decision(), reason(plain), claims, gate);
+  }
+
+  /** The gate's reason, with the figures that it rests on. */
+  private String reason(GateDecision gate) {
+    String figures =
+        gate.hypotheses().stream()
+            .filter(
+                result ->
+                    gate.decision() == Decision.PRESERVED || result.decision() == gate.decision())
+            .map(result -> figures(claim(claims, result), result))
+            .collect(Collectors.joining("; "));
+    return switch (gate.decision()) {
+      case PRESERVED -> figures + ": shown to be under the margin";
+      case REGRESSED -> figures + ": shown to be over the margin";
+      default -> figures + ": " + gate.reason();
+    };
+  }
+
+  private static String figures(Claim claim, HypothesisResult result) {
+    String interval =
+        result
+            .test()
+            .map(
+                test ->
+                    String.format(
+                        Locale.ROOT,
+                        " (95 %% interval %+.3f to %+.3f)",
+                        test.interval().low(),
+                        test.interval().high()))
+            .orElse("");
+    return String.format(
+        Locale.ROOT,
+        "%s (%s) loses %+.3f against %s%s, margin %s",
+        claim.measure().name(),
+        claim.format().name(),
+        result.estimate(),
+        claim.reference(),
+        interval,
+        claim.margin());
+  }
+
+  private static Claim claim(List<Claim> claims, HypothesisResult result) {
+    return claims.stream()
+        .filter(claim -> claim.name().equals(result.name()))
+        .findFirst()
+        .orElseThrow();
   }
 
   /** How many observations broke, and stayed broken. */
@@ -144,7 +193,7 @@ final class Judge {
     List<Claim> all = new ArrayList<>();
     for (PlannedFormat format : plan.formats()) {
       Optional<Metric> measure = Measures.deciding(format);
-      Optional<Outcomes> rollout = outcomes(format, plan.rule().rollout());
+      Optional<Outcomes> rollout = outcomes(format, Treatments.ofRollout(plan.rule().rollout()));
       if (measure.isEmpty() || rollout.isEmpty()) {
         continue;
       }
@@ -154,6 +203,7 @@ final class Judge {
           all.add(
               new Claim(
                   claimName(name) + ": " + format.name(),
+                  name,
                   format,
                   measure.get(),
                   plan.rule().margin(),
@@ -179,12 +229,7 @@ final class Judge {
     List<HypothesisResult> results =
         judgement.gate().map(GateDecision::hypotheses).orElse(List.of());
     for (HypothesisResult result : results) {
-      Claim claim =
-          judgement.claims().stream()
-              .filter(c -> c.name().equals(result.name()))
-              .findFirst()
-              .orElseThrow();
-      rows.add(row(claim, result));
+      rows.add(row(claim(judgement.claims(), result), result));
     }
     return rows;
   }

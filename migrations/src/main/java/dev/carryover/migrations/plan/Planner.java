@@ -68,11 +68,7 @@ public final class Planner {
         migration.against().equals("both")
             ? List.of(Treatments.BEFORE, Treatments.OWN)
             : List.of(migration.against());
-    return new Rule(
-        Treatments.ofRollout(migration.rollout()),
-        references,
-        migration.margin(),
-        migration.maxFailed());
+    return new Rule(migration.rollout(), references, migration.margin(), migration.maxFailed());
   }
 
   private PlannedFormat planned(MemoryFormat format) {

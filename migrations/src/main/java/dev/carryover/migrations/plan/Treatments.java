@@ -53,13 +53,4 @@ public final class Treatments {
       default -> rollout;
     };
   }
-
-  /** The planned rollout that comes down to a treatment, as users write it. */
-  public static String asRollout(String treatment) {
-    return switch (treatment) {
-      case INHERITED -> "keep";
-      case OWN -> "rewrite";
-      default -> treatment;
-    };
-  }
 }

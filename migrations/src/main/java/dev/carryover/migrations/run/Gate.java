@@ -14,6 +14,7 @@ import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Look;
 import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.run.Versions;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
@@ -89,10 +90,14 @@ public final class Gate {
   public Findings check() {
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
-    givenStore(formats);
     Plan plan = Planner.plan(migration, histories.histories(), formats);
-    try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
+    Optional<GivenStore> given = givenStore(formats);
+    try (Cast cast = new Cast(migration, plan, options.parallel(), listener);
+        ScratchFolder scratch = ScratchFolder.make()) {
       requireNone(cast.problems());
+      StoreFolder folder = new StoreFolder(scratch.path());
+      StoreKeeper keeper = new StoreKeeper(migration, cast.roster(), folder, given);
+      given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
       return new Findings(histories, cast.identities(), cast.spaces());
     }
   }
@@ -273,7 +278,7 @@ public final class Gate {
       Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, Instant start) {
     SortedMap<String, String> settings = new TreeMap<>();
     settings.put("name", migration.name());
-    settings.put("histories", migration.histories());
+    settings.put("histories", HistorySpec.parse(migration.histories()).source());
     settings.put("histories.sha256", Digests.of(histories.histories()));
     histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
     plan.formats()
@@ -289,7 +294,6 @@ public final class Gate {
     settings.put("new.reader", migration.next().reader());
     given.ifPresent(
         store -> {
-          settings.put("store", store.location());
           settings.put("store.sha256", store.digest());
         });
     settings.put("rollout", migration.rollout());
@@ -304,7 +308,7 @@ public final class Gate {
         RunRecord.SCHEMA,
         migration.name(),
         Status.RUNNING,
-        options.given(),
+        given(),
         settings,
         plan,
         cast.identities(),
@@ -313,6 +317,13 @@ public final class Gate {
         Versions.all(),
         new RunRecord.Clock(instant(start), instant(start), 0, Host.name(), Host.java()),
         List.of());
+  }
+
+  private SortedMap<String, String> given() {
+    SortedMap<String, String> given = new TreeMap<>(options.given());
+    given.put(RunRecord.HISTORIES, migration.histories());
+    migration.store().ifPresent(source -> given.put(RunRecord.STORE, source));
+    return given;
   }
 
   private static void requireNone(List<Problem> problems) {

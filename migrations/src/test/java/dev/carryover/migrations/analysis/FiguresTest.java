@@ -295,25 +295,12 @@ class FiguresTest {
       RunReport report, String name, String direction, String first, String second) {
     Contrast contrast = contrast(report, name, direction, "recall@8");
     double[] means = new double[HISTORIES];
-    double floor = 0;
     for (int h = 0; h < HISTORIES; h++) {
-      List<Double> a = recalls(first, h);
-      List<Double> b = recalls(second, h);
-      double sum = 0;
-      double squares = 0;
-      for (int p = 0; p < a.size(); p++) {
-        double d = a.get(p) - b.get(p);
-        sum += d;
-        squares += d * d;
-      }
-      int m = a.size();
-      means[h] = sum / m;
-      floor += ((squares + 2) / (m + 2) - Math.pow(sum / (m + 2), 2)) / (m + 2);
+      means[h] = mean(recalls(first, h)) - mean(recalls(second, h));
     }
-    double se = Math.max(deviation(means) / Math.sqrt(HISTORIES), Math.sqrt(floor) / HISTORIES);
     assertThat(contrast.value().orElseThrow()).as(name).isCloseTo(mean(means), EXACTLY);
-    assertThat(contrast.low().orElseThrow()).isCloseTo(mean(means) - T_5 * se, within(1e-9));
-    assertThat(contrast.high().orElseThrow()).isCloseTo(mean(means) + T_5 * se, within(1e-9));
+    assertThat(contrast.low().orElseThrow()).isCloseTo(interval(means).low(), within(1e-9));
+    assertThat(contrast.high().orElseThrow()).isCloseTo(interval(means).high(), within(1e-9));
     assertThat(contrast.histories()).isEqualTo(HISTORIES);
   }
 

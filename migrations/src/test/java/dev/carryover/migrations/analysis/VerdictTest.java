@@ -53,7 +53,11 @@ class VerdictTest {
     RunReport report = report("", losing("inherited", (h, p) -> p < (h == 6 ? 30 : 16 + h % 3)));
 
     assertThat(report.verdict().decision()).isEqualTo("regressed");
-    assertThat(report.verdict().reason()).contains("no-regression: rag");
+    assertThat(report.verdict().reason())
+        .contains("recall@8 (rag) loses +0.")
+        .contains("against before")
+        .contains("margin 0.05")
+        .endsWith("shown to be over the margin");
     assertThat(report.verdict().worstHistory()).contains("h6");
     assertThat(report.verdict().worstLoss().orElseThrow()).isCloseTo(30.0 / 40, within(1e-12));
     assertThat(report.hypotheses()).extracting(Hypothesis::decision).containsExactly("regressed");

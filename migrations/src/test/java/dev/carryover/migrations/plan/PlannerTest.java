@@ -198,7 +198,7 @@ class PlannerTest {
             List.of(RAG),
             codes(2, 2));
 
-    assertThat(plan.rule()).isEqualTo(new Plan.Rule("own", List.of("before", "own"), 0.1, 3));
+    assertThat(plan.rule()).isEqualTo(new Plan.Rule("rewrite", List.of("before", "own"), 0.1, 3));
     assertThat(plan.seed()).isEqualTo(5);
     assertThat(plan.histories()).containsExactly("h0");
   }

@@ -34,7 +34,7 @@ final class GateRuns {
       mixed: {percent: 50}
       """;
 
-  private static final RunInfo NO_RUN = new RunInfo("", "", "", "", 0, "", "", "");
+  private static final RunInfo NO_RUN = new RunInfo("", "", "", "", 0, "", "", "", new TreeMap<>());
   private static final Cost NO_COST = new Cost(0, 0, 0, 0, OptionalDouble.empty());
 
   private GateRuns() {}

@@ -9,8 +9,7 @@ import java.util.OptionalDouble;
 
 /**
  * Figures as people read them, the same under every locale: rates with three digits, shares of
- * histories in per cent with one, p values with two significant ones. A figure that is not finite
- * is an error, never printed.
+ * histories in per cent with one, p values with two significant ones.
  */
 public enum Numbers {
   /** With a true minus sign and an en dash for what is absent. */
@@ -81,7 +80,7 @@ public enum Numbers {
     if (value.isEmpty()) {
       return absent;
     }
-    double p = finite(value.getAsDouble());
+    double p = value.getAsDouble();
     if (p == 0 || p >= 1) {
       return p == 0 ? "0" : "1";
     }
@@ -98,23 +97,13 @@ public enum Numbers {
 
   /** Any figure, with at most four digits after the point and no idle zeros. */
   public String free(double value) {
-    BigDecimal rounded = new BigDecimal(finite(value)).setScale(4, RoundingMode.HALF_UP);
+    BigDecimal rounded = new BigDecimal(value).setScale(4, RoundingMode.HALF_UP);
     String text = rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toPlainString();
     return text.replace("-", minus);
   }
 
   private String fixed(double value, int digits) {
-    BigDecimal rounded = new BigDecimal(finite(value)).setScale(digits, RoundingMode.HALF_UP);
+    BigDecimal rounded = new BigDecimal(value).setScale(digits, RoundingMode.HALF_UP);
     return rounded.toPlainString().replace("-", minus);
-  }
-
-  private static double finite(double value) {
-    if (!Double.isFinite(value)) {
-      throw new IllegalArgumentException(
-          "a figure of the report is "
-              + value
-              + ": leave out what is undefined when the report is made");
-    }
-    return value;
   }
 }

@@ -227,6 +227,7 @@ public final class RunTables {
     facts.stream()
         .filter(fact -> !fact.getValue().isEmpty())
         .forEach(fact -> table.line(fact.getKey(), fact.getValue()));
+    run.inputs().forEach(table::line);
     return table.build();
   }
 

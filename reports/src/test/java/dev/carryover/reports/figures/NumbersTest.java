@@ -1,13 +1,11 @@
 package dev.carryover.reports.figures;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class NumbersTest {
   @ParameterizedTest
@@ -50,13 +48,5 @@ class NumbersTest {
     assertThat(Numbers.PLAIN.count(9_007_199_254_740_993L)).isEqualTo("9,007,199,254,740,993");
     assertThat(Numbers.PLAIN.free(1000)).isEqualTo("1000");
     assertThat(Numbers.PLAIN.free(.99999)).isEqualTo("1");
-  }
-
-  @ParameterizedTest
-  @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY})
-  void aFigureThatIsNotFiniteIsRefused(double value) {
-    assertThatThrownBy(() -> Numbers.PLAIN.rate(value))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("leave out what is undefined");
   }
 }

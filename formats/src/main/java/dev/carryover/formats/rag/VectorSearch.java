@@ -1,7 +1,10 @@
-package dev.carryover.formats.search;
+package dev.carryover.formats.rag;
 
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
+import dev.carryover.formats.search.Hit;
+import dev.carryover.formats.search.TextSearch;
+import dev.carryover.formats.search.VectorIndex;
 import java.util.List;
 
 /**
@@ -10,12 +13,10 @@ import java.util.List;
  * @param embedder of the questions; stays open when this is closed
  * @param index of the texts' vectors
  */
-public record VectorSearch(Embedder embedder, VectorIndex index) implements TextSearch {
+record VectorSearch(Embedder embedder, VectorIndex index) implements TextSearch {
   @Override
   public List<List<Hit>> search(List<String> questions, int k) {
-    return questions.isEmpty()
-        ? List.of()
-        : index.nearest(embedder.embed(questions, Purpose.QUERY), k);
+    return index.nearest(Embedding.of(questions, Purpose.QUERY, embedder), k);
   }
 
   @Override

@@ -1,0 +1,183 @@
+package dev.carryover.core.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.carryover.core.Observation;
+import dev.carryover.core.run.Journal.Spent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.zip.CRC32C;
+
+/**
+ * The blocks of a journal file: a line for each observation, a line for what was spent if anything
+ * was, and a closing line with the number of those lines and the CRC-32C of their bytes, line ends
+ * included.
+ */
+final class Blocks {
+  private static final byte[] CLOSING = "{\"block\":".getBytes(StandardCharsets.UTF_8);
+  private static final byte[] SPENT = "{\"spent\":".getBytes(StandardCharsets.UTF_8);
+
+  private final Path file;
+  private final BiConsumer<List<Observation>, Spent> closed;
+  private final List<Observation> observations = new ArrayList<>();
+  private final Map<String, String> names = new HashMap<>();
+  private final Sum block = new Sum();
+
+  /** Of the lines behind the last unreadable one, which may have closed a block before them. */
+  private final Sum behindDamage = new Sum();
+
+  private Spent spent = Spent.NOTHING;
+  private long lineNumber;
+  private long position;
+  private long end;
+  private String damage = "";
+  private boolean closingDamaged;
+
+  private Blocks(Path file, BiConsumer<List<Observation>, Spent> closed) {
+    this.file = file;
+    this.closed = closed;
+  }
+
+  /** A block as bytes. */
+  static byte[] encode(List<Observation> observations, Spent spent) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Sum sum = new Sum();
+    for (Observation observation : observations) {
+      writeLine(ObservationJson.toJson(observation), bytes, sum);
+    }
+    if (!spent.equals(Spent.NOTHING)) {
+      ObjectNode json = Json.MAPPER.createObjectNode();
+      json.putObject("spent").put("embedded_texts", spent.embeddedTexts());
+      writeLine(json, bytes, sum);
+    }
+    bytes.write(sum.closing());
+    bytes.write('\n');
+    return bytes.toByteArray();
+  }
+
+  private static void writeLine(ObjectNode json, ByteArrayOutputStream bytes, Sum sum)
+      throws IOException {
+    byte[] line = Json.MAPPER.writeValueAsBytes(json);
+    bytes.write(line);
+    bytes.write('\n');
+    sum.add(line, 0, line.length);
+  }
+
+  /**
+   * Reads a journal file.
+   *
+   * @param closed is given each closed block, in order
+   * @return how many bytes the closed blocks take; what is behind them is the torn last block
+   * @throws RunException if a block that is not the last one is damaged, or one that is whole says
+   *     what this version does not know
+   */
+  static long read(Path file, BiConsumer<List<Observation>, Spent> closed) throws IOException {
+    Blocks blocks = new Blocks(file, closed);
+    try (InputStream in = Files.newInputStream(file);
+        ByteLines lines = new ByteLines(in)) {
+      while (lines.next()) {
+        blocks.accept(lines);
+      }
+      if (blocks.closingDamaged && lines.leavesRest()) {
+        throw new RunException(blocks.damage);
+      }
+    }
+    return blocks.end;
+  }
+
+  private void accept(ByteLines line) {
+    lineNumber++;
+    if (closingDamaged) {
+      throw new RunException(damage);
+    }
+    position += line.length() + 1;
+    if (startsWith(line, CLOSING)) {
+      close(line);
+      return;
+    }
+    block.add(line.bytes(), line.start(), line.length());
+    behindDamage.add(line.bytes(), line.start(), line.length());
+    parse(line);
+  }
+
+  private void close(ByteLines line) {
+    boolean fits = block.isClosedBy(line);
+    if (fits && damage.isEmpty()) {
+      closed.accept(List.copyOf(observations), spent);
+      end = position;
+    } else if (fits || (!damage.isEmpty() && behindDamage.isClosedBy(line))) {
+      throw new RunException(damage);
+    } else {
+      damage = damage.isEmpty() ? damaged("its checksum does not fit") : damage;
+      closingDamaged = true;
+    }
+    observations.clear();
+    spent = Spent.NOTHING;
+    block.clear();
+  }
+
+  private void parse(ByteLines line) {
+    try {
+      if (startsWith(line, SPENT)) {
+        JsonNode json = Json.MAPPER.readTree(line.bytes(), line.start(), line.length());
+        spent = new Spent(json.path("spent").path("embedded_texts").asLong());
+      } else {
+        observations.add(ObservationParser.parse(line.bytes(), line.start(), line.length(), names));
+      }
+    } catch (IOException | IllegalArgumentException e) {
+      damage = damage.isEmpty() ? damaged(String.valueOf(e.getMessage())) : damage;
+      behindDamage.clear();
+    }
+  }
+
+  private String damaged(String cause) {
+    return ("%s is damaged at line %d (%s); restore it from a copy, or cut the file off before the"
+            + " block of that line to have the rest observed again")
+        .formatted(file, lineNumber, cause.lines().findFirst().orElse(""));
+  }
+
+  private static boolean startsWith(ByteLines line, byte[] prefix) {
+    int from = line.start();
+    return line.length() >= prefix.length
+        && Arrays.equals(line.bytes(), from, from + prefix.length, prefix, 0, prefix.length);
+  }
+
+  /** The number of some lines and their checksum. */
+  private static final class Sum {
+    private final CRC32C crc = new CRC32C();
+    private int lines;
+
+    void add(byte[] line, int from, int length) {
+      crc.update(line, from, length);
+      crc.update('\n');
+      lines++;
+    }
+
+    void clear() {
+      crc.reset();
+      lines = 0;
+    }
+
+    boolean isClosedBy(ByteLines line) {
+      byte[] closing = closing();
+      return line.length() == closing.length && startsWith(line, closing);
+    }
+
+    byte[] closing() {
+      return String.format(
+              Locale.ROOT, "{\"block\":{\"lines\":%d,\"crc32c\":\"%08x\"}}", lines, crc.getValue())
+          .getBytes(StandardCharsets.UTF_8);
+    }
+  }
+}
