@@ -21,22 +21,32 @@ final class HistoryFiles {
   static void write(List<ProbedHistory> histories, Path folder) {
     try {
       Files.createDirectories(folder);
-      try (Writer file = Files.newBufferedWriter(folder.resolve("histories.jsonl"));
-          JsonGenerator json = generator(file)) {
-        for (ProbedHistory probed : histories) {
-          writeHistory(json, probed);
-        }
-      }
-      try (Writer file = Files.newBufferedWriter(folder.resolve("questions.jsonl"));
-          JsonGenerator json = generator(file)) {
-        for (ProbedHistory probed : histories) {
-          for (Probe probe : probed.probes()) {
-            writeQuestion(json, probed.history().id(), probe);
-          }
-        }
-      }
+      WholeFile.write(
+          folder.resolve("histories.jsonl"), file -> writeHistories(file, histories));
+      WholeFile.write(
+          folder.resolve("questions.jsonl"), file -> writeQuestions(file, histories));
     } catch (IOException e) {
       throw new UncheckedIOException("histories cannot be written to " + folder + ": " + e, e);
+    }
+  }
+
+  private static void writeHistories(Writer file, List<ProbedHistory> histories)
+      throws IOException {
+    try (JsonGenerator json = generator(file)) {
+      for (ProbedHistory probed : histories) {
+        writeHistory(json, probed);
+      }
+    }
+  }
+
+  private static void writeQuestions(Writer file, List<ProbedHistory> histories)
+      throws IOException {
+    try (JsonGenerator json = generator(file)) {
+      for (ProbedHistory probed : histories) {
+        for (Probe probe : probed.probes()) {
+          writeQuestion(json, probed.history().id(), probe);
+        }
+      }
     }
   }
 

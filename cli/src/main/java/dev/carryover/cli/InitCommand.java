@@ -37,7 +37,7 @@ final class InitCommand implements Callable<Integer> {
           "init", "'" + file + "' is there already", "name another file, or add --force");
     }
     try {
-      Files.write(file, Templates.bytes("init.yaml"));
+      WholeFile.write(file, writer -> writer.write(Templates.text("init.yaml")));
     } catch (IOException e) {
       throw new UncheckedIOException("'" + file + "' cannot be written: " + e, e);
     }

@@ -11,7 +11,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
@@ -27,8 +29,18 @@ import dev.carryover.core.ProbedHistory;
 import org.jspecify.annotations.NullMarked;
 
 /** The rules of the architecture, on the compiled classes of all modules. */
-@AnalyzeClasses(packages = "dev.carryover", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "dev.carryover",
+    importOptions = {DoNotIncludeTests.class, ArchitectureTest.WithoutTestKits.class})
 final class ArchitectureTest {
+  /** Leaves out the archive of core's test kits, which is on the class path of tests only. */
+  static final class WithoutTestKits implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("-tests.jar");
+    }
+  }
+
   private static final String[] LEAVES = {
     "dev.carryover.fixtures..",
     "dev.carryover.models..",
