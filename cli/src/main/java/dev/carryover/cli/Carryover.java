@@ -3,12 +3,12 @@ package dev.carryover.cli;
 import dev.carryover.core.run.Versions;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import picocli.AutoComplete.GenerateCompletion;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The {@code carryover} command. */
@@ -26,8 +26,7 @@ import picocli.CommandLine.Spec;
       "Start with 'carryover demo', then 'carryover init' and 'carryover gate -c FILE'.",
       "",
       "Exit codes: 0 preserved, 1 regressed, 3 inconclusive or not measurable,",
-      "2 usage or configuration, 4 pre-flight found something,",
-      "5 stopped before the end: everything so far is kept, the same command goes on."
+      ExitCodes.ELSEWHERE
     },
     subcommands = {
       DemoCommand.class,
@@ -38,7 +37,7 @@ import picocli.CommandLine.Spec;
       FixturesCommand.class,
       GenerateCompletion.class
     })
-public final class Carryover implements Runnable {
+public final class Carryover implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   /** Runs the command and exits with its code. */
@@ -60,13 +59,15 @@ public final class Carryover implements Runnable {
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(96)
+        .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new Failures())
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
   }
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "no command is given");
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCodes.USAGE;
   }
 
   /** Tells the version of this build. */

@@ -23,7 +23,8 @@ import picocli.CommandLine.Spec;
       "What does this tool do? The whole way on built-in models and synthetic histories, offline.",
       "",
       "An embedding model is replaced by another of the same dimension, and the vectors are kept."
-    })
+    },
+    footer = {"", "Exit codes: 0 whatever the verdict,", ExitCodes.ELSEWHERE})
 final class DemoCommand implements Callable<Integer> {
   private static final String MIGRATION = "demo.yaml";
 

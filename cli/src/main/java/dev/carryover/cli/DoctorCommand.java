@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
       "Are the models the ones I think they are? Looks at histories, formats and models, and"
           + " writes nothing."
     },
-    footer = {"", "Exit codes: 0 all is well, 4 something was found."})
+    footer = {"", "Exit codes: 0 all is well, 2 usage or configuration, 4 something was found."})
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private MigrationOptions migration = new MigrationOptions();
   @Mixin private ProgressOptions output = new ProgressOptions();

@@ -18,10 +18,6 @@ import picocli.CommandLine.ParseResult;
 
 /** Says what went wrong and picks the exit code. A stack trace is printed only when asked for. */
 final class Failures implements IExecutionExceptionHandler {
-  static final int USAGE = 2;
-  static final int PREFLIGHT = 4;
-  static final int STOPPED = 5;
-
   /** Set in the environment to see where an error came from. */
   private static final String TRACE = "CARRYOVER_TRACE";
 
@@ -38,11 +34,11 @@ final class Failures implements IExecutionExceptionHandler {
         err.println("  - " + problem.what());
         err.println("    " + problem.remedy());
       }
-      return PREFLIGHT;
+      return ExitCodes.PREFLIGHT;
     }
     int code = code(exception);
     err.println("error: " + message(exception));
-    if (code == STOPPED) {
+    if (code == ExitCodes.STOPPED) {
       err.println("Everything so far is kept; the same command goes on.");
     }
     return code;
@@ -56,14 +52,14 @@ final class Failures implements IExecutionExceptionHandler {
         || exception instanceof IncompatibleStoreException
         || exception instanceof RunException
         || exception instanceof CommandLine.ParameterException) {
-      return USAGE;
+      return ExitCodes.USAGE;
     }
-    return STOPPED;
+    return ExitCodes.STOPPED;
   }
 
   private static String message(Exception exception) {
     boolean expected =
-        code(exception) == USAGE
+        code(exception) == ExitCodes.USAGE
             || exception instanceof StoppedException
             || exception instanceof ServiceException
             || exception instanceof UncheckedIOException;

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -25,13 +24,18 @@ import picocli.CommandLine.Spec;
     name = "fixtures",
     mixinStandardHelpOptions = true,
     description = "Histories with probes: look at them, or write them out.",
+    footer = {"", FixturesCommand.CODES},
     subcommands = {FixturesCommand.Generate.class, FixturesCommand.Show.class})
-final class FixturesCommand implements Runnable {
+final class FixturesCommand implements Callable<Integer> {
+  static final String CODES =
+      "Exit codes: 0 done, 2 a source that cannot be read, 5 a file that cannot be written.";
+
   @Spec private CommandSpec spec;
 
   @Override
-  public void run() {
-    throw new ParameterException(spec.commandLine(), "say 'generate' or 'show'");
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCodes.USAGE;
   }
 
   private static HistorySet load(String source, boolean skipBad) {
@@ -46,7 +50,8 @@ final class FixturesCommand implements Runnable {
         "Writes histories.jsonl and questions.jsonl.",
         "",
         "They can be read again as jsonl:DIR/histories.jsonl?questions=DIR/questions.jsonl."
-      })
+      },
+      footer = {"", FixturesCommand.CODES})
   static final class Generate implements Callable<Integer> {
     @Parameters(
         paramLabel = "SOURCE",
@@ -80,7 +85,8 @@ final class FixturesCommand implements Runnable {
   @Command(
       name = "show",
       mixinStandardHelpOptions = true,
-      description = "Prints a history with its probes, answers and evidence.")
+      description = "Prints a history with its probes, answers and evidence.",
+      footer = {"", FixturesCommand.CODES})
   static final class Show implements Callable<Integer> {
     @Parameters(
         paramLabel = "SOURCE",

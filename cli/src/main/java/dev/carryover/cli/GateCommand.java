@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "  carryover gate -c upgrade.yaml --histories 'jsonl:chats.jsonl?questions=questions.jsonl' \\",
       "      --store jsonl:my-vectors.jsonl",
       "",
-      "Exit codes: 0 preserved, 1 regressed, 3 inconclusive or not measurable."
+      "Exit codes: 0 preserved, 1 regressed, 3 inconclusive or not measurable,",
+      ExitCodes.ELSEWHERE
     })
 final class GateCommand implements Callable<Integer> {
   @Mixin private MigrationOptions migration = new MigrationOptions();

@@ -21,10 +21,8 @@ final class HistoryFiles {
   static void write(List<ProbedHistory> histories, Path folder) {
     try {
       Files.createDirectories(folder);
-      WholeFile.write(
-          folder.resolve("histories.jsonl"), file -> writeHistories(file, histories));
-      WholeFile.write(
-          folder.resolve("questions.jsonl"), file -> writeQuestions(file, histories));
+      WholeFile.write(folder.resolve("histories.jsonl"), file -> writeHistories(file, histories));
+      WholeFile.write(folder.resolve("questions.jsonl"), file -> writeQuestions(file, histories));
     } catch (IOException e) {
       throw new UncheckedIOException("histories cannot be written to " + folder + ": " + e, e);
     }

@@ -16,7 +16,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "init",
     mixinStandardHelpOptions = true,
-    description = "How do I start? Writes a commented migration file.")
+    description = "How do I start? Writes a commented migration file.",
+    footer = {
+      "",
+      "Exit codes: 0 written, 2 a file of that name is there already, 5 it cannot be written."
+    })
 final class InitCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",

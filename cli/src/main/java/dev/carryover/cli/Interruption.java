@@ -18,7 +18,7 @@ final class Interruption {
                     err.println();
                     err.println("Stopped. Everything so far is kept; the same command goes on.");
                     err.flush();
-                    Runtime.getRuntime().halt(Failures.STOPPED);
+                    Runtime.getRuntime().halt(ExitCodes.STOPPED);
                   }
                 }));
   }

@@ -15,7 +15,11 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "report",
     mixinStandardHelpOptions = true,
-    description = "Renders a run again from its journal, offline.")
+    description = "Renders a run again from its journal, offline.",
+    footer = {
+      "",
+      "Exit codes: 0 whatever the verdict, 2 no run that can be read, 5 the report cannot be written."
+    })
 final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")
   private Path run = Path.of("");

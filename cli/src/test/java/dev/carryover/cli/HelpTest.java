@@ -1,0 +1,100 @@
+package dev.carryover.cli;
+
+import static dev.carryover.cli.CommandRuns.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.carryover.cli.CommandRuns.Said;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command says about itself, and to those who mistype. */
+class HelpTest {
+  @Test
+  void theCommandNamesItsCommandsAndExitCodes() {
+    Said said = run("--help");
+
+    assertThat(said.code()).isZero();
+    assertThat(said.err()).isEmpty();
+    assertThat(said.out())
+        .contains("demo", "init", "doctor", "gate", "report", "fixtures", "generate-completion")
+        .contains("0 preserved, 1 regressed, 3 inconclusive or not measurable")
+        .contains("2 usage or configuration, 4 pre-flight found something, 5 stopped");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gate | -c, --config=FILE --histories=SOURCE --out=DIR --store=SOURCE --rollout=PLAN"
+            + " --against=WHAT --margin=X --seed=N --parallel=N --json -q, --quiet --color=WHEN"
+            + " --skip-bad Examples: | 0 preserved, 1 regressed, 3 inconclusive",
+        "doctor | -c, --config=FILE --histories=SOURCE --store=SOURCE -q, --quiet | 0 all is well",
+        "demo | --out=DIR --json -q, --quiet --color=WHEN | 0 whatever the verdict",
+        "init | FILE --force | 0 written",
+        "report | RUN --json --color=WHEN | 0 whatever the verdict",
+        "fixtures | generate show | 0 done",
+        "fixtures generate | SOURCE --to=DIR --skip-bad | 0 done",
+        "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
+      })
+  void everyCommandExplainsItsOptionsAndItsExitCodes(String command, String words, String codes) {
+    Said said = run((Object[]) (command + " --help").split(" "));
+
+    assertThat(said.code()).isZero();
+    assertThat(said.out()).contains("Usage: carryover " + command).contains(words.split(" "));
+    assertThat(said.out()).contains("Exit codes: " + codes).contains("2 ");
+    assertThat(said.out().lines()).allMatch(line -> line.length() <= 96);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "gaet -c x | 'gaet' | Did you mean: carryover gate",
+        "doktor | 'doktor' | Did you mean: carryover doctor",
+        "gate -c x --hisotries y | '--hisotries' | --histories",
+        "gate -c x --outt y | '--outt' | --out",
+        "gate --json | Missing required option: '--config=FILE' | 'carryover gate --help'",
+        "gate -c | Missing required parameter for option '--config' | 'carryover gate --help'",
+        "gate -c x --parallel many | 'many' is not an int | 'carryover gate --help'",
+        "gate -c x --color pink | '--color' | ALWAYS",
+        "gate -c x y | 'y' | 'carryover gate --help'",
+        "report | 'RUN' | 'carryover report --help'",
+        "fixtures shwo x | 'shwo' | show",
+        "fixtures generate x | '--to=DIR' | 'carryover fixtures generate --help'",
+      })
+  void aMistakeIsNamedWithAHintInAFewLines(String line, String named, String hint) {
+    Said said = run((Object[]) line.split(" "));
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.out()).isEmpty();
+    assertThat(said.err()).startsWith("error: ").contains(named).contains(hint);
+    assertThat(said.err().lines().count()).isLessThanOrEqualTo(4);
+    assertThat(said.err()).doesNotContain("Exception").doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "fixtures"})
+  void aCommandThatNeedsAnotherShowsWhatThereIs(String line) {
+    Said said = line.isEmpty() ? run() : run(line);
+
+    assertThat(said.code()).isEqualTo(2);
+    assertThat(said.out()).isEmpty();
+    assertThat(said.err()).contains("Usage: carryover").contains("Commands:");
+  }
+
+  @Test
+  void theVersionIsThatOfTheBuild() {
+    assertThat(run("--version").out().strip())
+        .matches("carryover \\d+\\.\\d+\\.\\d+\\S*( \\(.+\\))?");
+  }
+
+  @Test
+  void shellsCanComplete() {
+    Said said = run("generate-completion");
+
+    assertThat(said.code()).isZero();
+    assertThat(said.out()).contains("complete -F _complete_carryover").contains("--histories");
+  }
+}
