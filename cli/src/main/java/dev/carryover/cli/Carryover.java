@@ -45,7 +45,13 @@ public final class Carryover implements Callable<Integer> {
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     Interruption.expect(err);
-    int code = commandLine(out, err).execute(arguments);
+    int code;
+    try {
+      code = commandLine(out, err).execute(arguments);
+    } catch (Error e) {
+      // such as no memory, a plug-in that cannot be loaded, a missing native library
+      code = Failures.unexpected(e, err);
+    }
     out.flush();
     err.flush();
     Interruption.finished();

@@ -63,10 +63,20 @@ final class Failures implements IExecutionExceptionHandler {
             || exception instanceof StoppedException
             || exception instanceof ServiceException
             || exception instanceof UncheckedIOException;
-    String message = String.valueOf(exception.getMessage());
-    return expected
-        ? message
-        : "unexpected: %s (set %s=1 to see where)".formatted(exception, TRACE);
+    return expected ? String.valueOf(exception.getMessage()) : unexpected(exception);
+  }
+
+  private static String unexpected(Throwable cause) {
+    return "unexpected: %s (set %s=1 to see where)".formatted(cause, TRACE);
+  }
+
+  /** Says that Java itself gave up, and how. */
+  static int unexpected(Error error, PrintWriter err) {
+    if (System.getenv(TRACE) != null) {
+      error.printStackTrace(err);
+    }
+    err.println("error: " + unexpected(error));
+    return ExitCodes.STOPPED;
   }
 
   private static String count(int problems) {
