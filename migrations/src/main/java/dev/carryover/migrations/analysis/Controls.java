@@ -78,10 +78,11 @@ final class Controls {
     return Optional.of(new Gate(format.name() + ": no-op changes nothing", changed == 0, figures));
   }
 
+  /** The reference must be worth something; one history alone cannot show it. */
   private Optional<Gate> worth(String reference, String senseless, Metric measure) {
     Optional<Outcomes> good = outcomes(reference);
     Optional<Outcomes> bad = outcomes(senseless);
-    if (good.isEmpty() || bad.isEmpty()) {
+    if (good.isEmpty() || bad.isEmpty() || good.get().histories().size() < 2) {
       return Optional.empty();
     }
     List<HistoryDifference> gaps = Losses.between(good.get(), bad.get(), measure, false);

@@ -65,12 +65,16 @@ final class Limits {
     boolean tested = judgement.claims().stream().map(Claim::format).anyMatch(f -> f.equals(format));
     if (format.measure().isEmpty()) {
       limits.add(
-          "%s is not judged: its reads are not ranked, and no probe's answer is a code."
-              .formatted(format.name()));
+          "%s is not judged: under half of the answers are codes, and %s."
+              .formatted(
+                  format.name(),
+                  format.rankedItems().isPresent()
+                      ? "no probe names its evidence"
+                      : "its reads are not ranked"));
     } else if (!format.measure().get().equals(Metric.accuracy().name())) {
       limits.add(
-          ("%s is judged on retrieval alone (%s): the answers of these probes are no codes, so"
-                  + " whether a reader would still answer rightly is not measured.")
+          ("%s is judged on retrieval alone (%s): under half of the answers are codes that exact"
+                  + " match can mark, so whether a reader would still answer rightly does not count.")
               .formatted(format.name(), format.measure().get()));
     }
     if (format.measure().isPresent() && !tested) {

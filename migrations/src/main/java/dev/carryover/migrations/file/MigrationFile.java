@@ -73,9 +73,11 @@ public record MigrationFile(
   }
 
   /**
-   * Where a setting was given: the file with its line, or the option; the file where it was not.
+   * Where a setting was given: the file with its line, or the option; the setting that it belongs
+   * to where it was not, such as {@code old} for {@code old.reader}, or the file.
    */
   public String place(String key) {
-    return places.getOrDefault(key, places.getOrDefault("", ""));
+    String owner = key.substring(0, Math.max(0, key.indexOf('.')));
+    return places.getOrDefault(key, places.getOrDefault(owner, places.getOrDefault("", "")));
   }
 }

@@ -42,12 +42,16 @@ public final class MigrationFileReader {
   private final String file;
   private final Map<String, YamlNode> nodes;
   private final Map<String, String> options;
+  private final Map<String, String> places = new HashMap<>();
 
   private MigrationFileReader(
       String file, Map<String, YamlNode> nodes, Map<String, String> options) {
     this.file = file;
     this.nodes = nodes;
     this.options = options;
+    places.put("", file);
+    nodes.forEach((key, node) -> places.put(key, node.whereKey()));
+    options.forEach((key, value) -> places.put(key, "--" + key));
   }
 
   /**
@@ -64,7 +68,9 @@ public final class MigrationFileReader {
         (key, node) -> {
           if (!KEYS.contains(key)) {
             throw new ConfigException(
-                node.where(), "unknown key '" + key + "'", "known are " + String.join(", ", KEYS));
+                node.whereKey(),
+                "unknown key '" + key + "'",
+                "known are " + String.join(", ", KEYS));
           }
         });
     return new MigrationFileReader(file, nodes, options).migration();
@@ -73,7 +79,7 @@ public final class MigrationFileReader {
   private MigrationFile migration() {
     if (nodes.containsKey("services")) {
       throw new ConfigException(
-          nodes.get("services").where(),
+          nodes.get("services").whereKey(),
           "'services' are not known to this version",
           "name built-in models under old and new");
     }
@@ -101,7 +107,7 @@ public final class MigrationFileReader {
             .orElse(0),
         combined,
         withRollout(mixed),
-        places());
+        places);
   }
 
   private String name() {
@@ -154,7 +160,7 @@ public final class MigrationFileReader {
         .forEach(
             (key, value) -> {
               settings.put(key, value.text());
-              places.put(key, value.where());
+              places.put(key, value.whereKey());
             });
     places.put(settingsNode.name(), item.where());
     return new FormatChoice(settingsNode.name(), settings, places);
@@ -172,7 +178,7 @@ public final class MigrationFileReader {
             (name, value) -> {
               if (!List.of("model", "reader", "embedder").contains(name)) {
                 throw new ConfigException(
-                    value.where(),
+                    value.whereKey(),
                     "unknown key '" + name + "' under '" + key + "'",
                     "known are model, reader, embedder");
               }
@@ -181,10 +187,25 @@ public final class MigrationFileReader {
     Value embedder = values.get("embedder");
     if (embedder == null) {
       throw new ConfigException(
-          node.where(), "'" + key + "' has no embedder", "name one, such as all-minilm-l6-v2-q");
+          node.whereKey(), "'" + key + "' has no embedder", "name one, such as all-minilm-l6-v2-q");
+    }
+    places.put(key + ".embedder", embedder.where());
+    return new Side(reader(key, node, values), embedder.text());
+  }
+
+  private String reader(String key, YamlNode node, Map<String, Value> values) {
+    if (values.containsKey("model") && values.containsKey("reader")) {
+      throw new ConfigException(
+          node.whereKey(),
+          "'model' and 'reader' under '" + key + "' both name what answers",
+          "keep one of them");
     }
     Value reader = values.getOrDefault("reader", values.get("model"));
-    return new Side(reader == null ? DEFAULT_READER : reader.text(), embedder.text());
+    if (reader == null) {
+      return DEFAULT_READER;
+    }
+    places.put(key + ".reader", reader.where());
+    return reader.text();
   }
 
   private void requireOneChange(Side old, Side next, boolean combined) {
@@ -235,7 +256,7 @@ public final class MigrationFileReader {
         case "query" -> newQueries = Value.of(value).oneOf(List.of("new", "old")).equals("new");
         default ->
             throw new ConfigException(
-                value.where(),
+                value.whereKey(),
                 "unknown key '" + entry.getKey() + "' under 'mixed'",
                 "known are percent, query");
       }
@@ -267,15 +288,7 @@ public final class MigrationFileReader {
             () -> new ConfigException(file, "'" + key + "' is missing", "give it, " + remedy));
   }
 
-  private Map<String, String> places() {
-    Map<String, String> places = new HashMap<>();
-    places.put("", file);
-    nodes.forEach((key, node) -> places.put(key, node.where()));
-    options.forEach((key, value) -> places.put(key, "--" + key));
-    return places;
-  }
-
   private String placeOf(String key) {
-    return Optional.ofNullable(nodes.get(key)).map(YamlNode::where).orElse(file);
+    return Optional.ofNullable(nodes.get(key)).map(YamlNode::whereKey).orElse(file);
   }
 }

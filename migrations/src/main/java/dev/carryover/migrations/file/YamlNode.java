@@ -1,6 +1,7 @@
 package dev.carryover.migrations.file;
 
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -10,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.ReaderException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -24,11 +27,16 @@ final class YamlNode {
   private final String file;
   private final Node node;
   private final String name;
+  private final Node key;
 
-  private YamlNode(String file, Node node, String name) {
+  /**
+   * @param key leads to the node; the node itself where none does
+   */
+  private YamlNode(String file, Node node, String name, Node key) {
     this.file = file;
     this.node = node;
     this.name = name;
+    this.key = key;
   }
 
   /**
@@ -41,29 +49,56 @@ final class YamlNode {
     try {
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new ConfigException(file, "the file is not UTF-8 text", "save it as UTF-8");
+      throw new ConfigException(
+          file + ":" + lineOfBadByte(bytes), "the file is not UTF-8 text", "save it as UTF-8");
     }
+    Optional<Node> root = compose(file, text);
+    if (root.isEmpty() || root.get().getTag().equals(Tag.NULL)) {
+      throw new ConfigException(
+          file, "the file is empty", "'carryover init' writes one to start from");
+    }
+    return new YamlNode(file, root.get(), "the file", root.get());
+  }
+
+  private static Optional<Node> compose(String file, String text) {
+    String remedy = "check indentation, quotes and colons";
     try {
-      Optional<Node> root =
-          new Compose(LoadSettings.builder().setUseMarks(true).build()).composeString(text);
-      if (root.isEmpty()) {
-        throw new ConfigException(
-            file, "the file is empty", "'carryover init' writes one to start from");
-      }
-      return new YamlNode(file, root.get(), "the file");
+      return new Compose(LoadSettings.builder().setUseMarks(true).build()).composeString(text);
     } catch (MarkedYamlEngineException e) {
-      String where = file + e.getProblemMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
       throw new ConfigException(
-          where, "not valid YAML: " + e.getProblem(), "check indentation, quotes and colons");
+          file + e.getProblemMark().map(YamlNode::line).orElse(""),
+          "not valid YAML: " + e.getProblem(),
+          remedy);
+    } catch (ReaderException e) {
+      int at = text.offsetByCodePoints(0, Math.min(e.getPosition(), text.length()));
+      throw new ConfigException(
+          file + ":" + (1 + text.substring(0, at).chars().filter(c -> c == '\n').count()),
+          "not valid YAML: the character U+%04X may not stand here".formatted(e.getCodePoint()),
+          "remove it");
     } catch (YamlEngineException e) {
-      throw new ConfigException(
-          file, "not valid YAML: " + e.getMessage(), "check indentation, quotes and colons");
+      throw new ConfigException(file, "not valid YAML: " + e.getMessage(), remedy);
     }
   }
 
-  /** The file and the line, such as {@code upgrade.yaml:12}. */
+  private static long lineOfBadByte(byte[] bytes) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    CharBuffer out = CharBuffer.allocate(bytes.length);
+    StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
+    return 1 + out.flip().chars().filter(c -> c == '\n').count();
+  }
+
+  private static String line(Mark mark) {
+    return ":" + (mark.getLine() + 1);
+  }
+
+  /** The file and the line of the value, such as {@code upgrade.yaml:12}. */
   String where() {
-    return file + node.getStartMark().map(mark -> ":" + (mark.getLine() + 1)).orElse("");
+    return file + node.getStartMark().map(YamlNode::line).orElse("");
+  }
+
+  /** The file and the line of the key that leads here. */
+  String whereKey() {
+    return file + key.getStartMark().map(YamlNode::line).orElse("");
   }
 
   /** The key that leads here. */
@@ -83,11 +118,12 @@ final class YamlNode {
     }
     Map<String, YamlNode> values = new LinkedHashMap<>();
     for (NodeTuple tuple : mapping.getValue()) {
-      YamlNode keyNode = new YamlNode(file, tuple.getKeyNode(), name);
-      String key = keyNode.text();
-      if (values.put(key, new YamlNode(file, tuple.getValueNode(), key)) != null) {
+      YamlNode named = new YamlNode(file, tuple.getKeyNode(), name, tuple.getKeyNode());
+      String text = named.text();
+      YamlNode value = new YamlNode(file, tuple.getValueNode(), text, tuple.getKeyNode());
+      if (values.put(text, value) != null) {
         throw new ConfigException(
-            keyNode.where(), "'" + key + "' is given twice", "keep one of them");
+            named.where(), "'" + text + "' is given twice", "keep one of them");
       }
     }
     return values;
@@ -99,7 +135,7 @@ final class YamlNode {
       throw new ConfigException(where(), "'" + name + "' is not a list", "write '- item' lines");
     }
     List<YamlNode> items = new ArrayList<>();
-    sequence.getValue().forEach(item -> items.add(new YamlNode(file, item, name)));
+    sequence.getValue().forEach(item -> items.add(new YamlNode(file, item, name, item)));
     return items;
   }
 

@@ -93,6 +93,9 @@ public final class Planner {
         String mixed = Treatments.mixed(percent);
         list.add(cells.altered(mixed, mixed, migration.mixed().newQueries() ? next : old));
       }
+    } else if (Treatments.isMixed(migration.rollout())) {
+      // nothing in this format can be embedded anew, so the rollout comes down to the old store
+      list.add(cells.of(migration.rollout(), old, next));
     }
     list.add(cells.of(Treatments.OWN, next, next));
     if (mixes(format)) {

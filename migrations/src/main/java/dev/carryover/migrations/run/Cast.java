@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The models and embedders that a migration names, running, with what they show of themselves. */
@@ -35,6 +36,7 @@ final class Cast implements AutoCloseable {
   private final Map<String, Embedder> embedders = new LinkedHashMap<>();
   private final Map<String, ReaderModel> readers = new LinkedHashMap<>();
   private final Optional<SpaceComparison> spaces;
+  private final boolean searched;
 
   /**
    * Starts the embedders, and the readers that the plan asks.
@@ -48,31 +50,51 @@ final class Cast implements AutoCloseable {
             .flatMap(treatment -> treatment.cell().stream())
             .map(Cell::reader)
             .collect(Collectors.toSet());
-    start("old", migration.old(), asked, parallel, listener);
-    start("new", migration.next(), asked, parallel, listener);
+    try {
+      start("old", migration.old(), asked, parallel, listener);
+      start("new", migration.next(), asked, parallel, listener);
+      spaces =
+          embedders.size() < 2
+              ? Optional.empty()
+              : Optional.of(SpaceComparison.of(old(), embedder(migration.next())));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
     readers.put(Treatments.RANDOM_CODE, new RandomCodeReader(migration.seed()));
-    spaces =
-        embedders.size() < 2
-            ? Optional.empty()
-            : Optional.of(SpaceComparison.of(old(), embedder(migration.next())));
+    searched =
+        plan.treatments().stream()
+            .flatMap(treatment -> treatment.cell().stream())
+            .anyMatch(cell -> !cell.queryEmbedder().equals(Cell.NOBODY));
   }
 
   private void start(
       String key, Side side, Set<String> asked, int parallel, GateListener listener) {
+    if (!embedders.containsKey(side.embedder())) {
+      listener.stage("loading " + side.embedder());
+      embedders.put(
+          side.embedder(),
+          at(
+              key + ".embedder",
+              () ->
+                  Plugins.named(EmbedderProvider.class, "embedder", side.embedder())
+                      .create(Settings.NONE, parallel)));
+    }
+    if (asked.contains(side.reader()) && !readers.containsKey(side.reader())) {
+      readers.put(
+          side.reader(),
+          at(
+              key + ".reader",
+              () ->
+                  Plugins.named(ReaderProvider.class, "model", side.reader())
+                      .create(Settings.NONE)));
+    }
+  }
+
+  private <T> T at(String key, Supplier<T> made) {
     try {
-      if (!embedders.containsKey(side.embedder())) {
-        EmbedderProvider provider =
-            Plugins.named(EmbedderProvider.class, "embedder", side.embedder());
-        listener.stage("loading " + side.embedder());
-        embedders.put(side.embedder(), provider.create(Settings.NONE, parallel));
-      }
-      if (asked.contains(side.reader()) && !readers.containsKey(side.reader())) {
-        readers.put(
-            side.reader(),
-            Plugins.named(ReaderProvider.class, "model", side.reader()).create(Settings.NONE));
-      }
+      return made.get();
     } catch (SettingException e) {
-      close();
       throw ConfigException.at(migration.place(key), e);
     }
   }
@@ -106,6 +128,19 @@ final class Cast implements AutoCloseable {
                                 same.second().name(),
                                 same.cosines().orElseThrow().mean()),
                         "name two different embedding models")));
+    spaces
+        .filter(two -> searched && two.cosines().isEmpty())
+        .ifPresent(
+            two ->
+                problems.add(
+                    new Problem(
+                        "'%s' has %d dimensions and '%s' has %d: the old vectors cannot be searched with new queries"
+                            .formatted(
+                                two.first().name(),
+                                two.first().dimension(),
+                                two.second().name(),
+                                two.second().dimension()),
+                        "name two embedding models of one dimension; such an upgrade cannot keep its vectors")));
     return problems;
   }
 

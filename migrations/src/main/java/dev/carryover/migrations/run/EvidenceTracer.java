@@ -13,7 +13,10 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Finds out, after the fact, what became of a probe's evidence in one store. */
+/**
+ * Finds out, after the fact, what became of a probe's evidence in one store. An event is held whole
+ * by any item that says so; where none does, by all its parts together.
+ */
 final class EvidenceTracer {
   private final int items;
   private final Map<String, Set<String>> whole = new HashMap<>();
@@ -51,12 +54,9 @@ final class EvidenceTracer {
       String event = evidence.event();
       Set<String> complete = whole.getOrDefault(event, Set.of());
       Set<String> partial = parts.getOrDefault(event, Set.of());
-      int rank = firstRank(complete, retrieved);
-      if (!partial.isEmpty()) {
-        rank = Math.min(rank, lastRank(partial, retrieved));
-        first = Math.min(first, firstRank(partial, retrieved));
-      }
+      int rank = complete.isEmpty() ? lastRank(partial, retrieved) : firstRank(complete, retrieved);
       first = Math.min(first, firstRank(complete, retrieved));
+      first = Math.min(first, firstRank(partial, retrieved));
       fates.add(new EvidenceFate(event, !complete.isEmpty() || !partial.isEmpty(), optional(rank)));
     }
     return new RetrievalTrace(fates, ranked, optional(first), items);
@@ -71,11 +71,11 @@ final class EvidenceTracer {
     return Integer.MAX_VALUE;
   }
 
-  /** The rank at which the last of the wanted items came, if all did. */
+  /** The rank at which the last of the wanted items came, if there are any and all did. */
   private static int lastRank(Set<String> wanted, List<String> retrieved) {
-    int missing = wanted.size();
+    Set<String> missing = new HashSet<>(wanted);
     for (int i = 0; i < retrieved.size(); i++) {
-      if (wanted.contains(retrieved.get(i)) && --missing == 0) {
+      if (missing.remove(retrieved.get(i)) && missing.isEmpty()) {
         return i + 1;
       }
     }

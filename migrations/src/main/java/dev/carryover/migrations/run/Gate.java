@@ -91,7 +91,7 @@ public final class Gate {
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
     Plan plan = Planner.plan(migration, histories.histories(), formats);
-    Optional<GivenStore> given = givenStore();
+    Optional<GivenStore> given = givenStore(formats);
     try (Cast cast = new Cast(migration, plan, options.parallel(), listener);
         ScratchFolder scratch = ScratchFolder.make()) {
       requireNone(cast.problems());
@@ -114,7 +114,7 @@ public final class Gate {
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
     Plan plan = Planner.plan(migration, histories.histories(), formats);
-    Optional<GivenStore> given = givenStore();
+    Optional<GivenStore> given = givenStore(formats);
     try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
       RunRecord planned = record(plan, histories, given, cast, start);
@@ -143,6 +143,24 @@ public final class Gate {
       workers.shutdownNow();
     }
     requireFew(directory.journal().failures());
+    compareSpaces(plan, histories, formats, keeper, directory);
+  }
+
+  private void compareSpaces(
+      Plan plan,
+      HistorySet set,
+      List<MemoryFormat> formats,
+      StoreKeeper keeper,
+      RunDirectory directory) {
+    if (directory.record().status() == Status.FINISHED) {
+      return;
+    }
+    List<History> histories = set.histories().stream().map(ProbedHistory::history).toList();
+    List<RunReport.SpaceComparison> rows = new ArrayList<>(directory.record().spaces());
+    for (MemoryFormat format : formats) {
+      new StoredSpaces(plan, keeper).compare(format, histories).ifPresent(rows::add);
+    }
+    directory.update(record -> record.withSpaces(rows));
   }
 
   private void requireFew(List<Observation> failures) {
@@ -168,8 +186,8 @@ public final class Gate {
         new RunRecord.Clock(
             before.clock().startedAt(), instant(end), worked, Host.name(), Host.java());
     RunRecord done = before.with(Status.FINISHED, now, before.looks());
-    RunReport report = Analyst.analyse(done, directory.journal(), options.out().toString());
-    Look look = new Look(instant(end), report.verdict().decision(), report.verdict().histories());
+    RunReport first = analysis(done, directory);
+    Look look = new Look(instant(end), first.verdict().decision(), first.verdict().histories());
     boolean known =
         before.looks().stream()
             .anyMatch(
@@ -178,8 +196,13 @@ public final class Gate {
     if (!known) {
       looks.add(look);
     }
-    directory.update(record -> done.with(Status.FINISHED, now, looks));
-    return report;
+    RunRecord looked = done.with(Status.FINISHED, now, looks);
+    directory.update(record -> looked);
+    return looks.size() > 1 ? analysis(looked, directory) : first;
+  }
+
+  private RunReport analysis(RunRecord record, RunDirectory directory) {
+    return Analyst.analyse(record, directory.journal(), options.out().toString());
   }
 
   private void takeOver(
@@ -252,9 +275,18 @@ public final class Gate {
     return formats;
   }
 
-  private Optional<GivenStore> givenStore() {
+  private Optional<GivenStore> givenStore(List<MemoryFormat> formats) {
     try {
-      return migration.store().map(GivenStore::of);
+      Optional<GivenStore> given = migration.store().map(GivenStore::of);
+      for (MemoryFormat format : given.isPresent() ? formats : List.<MemoryFormat>of()) {
+        if (format.importer().isEmpty()) {
+          throw new SettingException(
+              "store",
+              "format '" + format.name() + "' cannot take over a store as it is set here",
+              "leave this format out, or leave out the store");
+        }
+      }
+      return given;
     } catch (SettingException e) {
       throw ConfigException.at(migration.place("store"), e);
     }

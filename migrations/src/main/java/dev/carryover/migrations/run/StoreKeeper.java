@@ -42,20 +42,13 @@ final class StoreKeeper {
   }
 
   /**
-   * Takes over the given store for every history, unless that was done before.
+   * Takes over the given store for every history, unless that was done before, into a format that
+   * can.
    *
    * @param cell of the old store, for any history
    */
   void takeOver(GivenStore source, MemoryFormat format, Cell cell, List<History> histories) {
-    StoreImporter importer =
-        format
-            .importer()
-            .orElseThrow(
-                () ->
-                    new SettingException(
-                        "store",
-                        "format '" + format.name() + "' cannot take over a store",
-                        "leave this format out, or leave out the store"));
+    StoreImporter importer = format.importer().orElseThrow();
     Map<String, String> names = new HashMap<>();
     for (History history : histories) {
       names.put(history.id(), StoreFolder.nameFor(format.name(), facts(format, cell, history)));
