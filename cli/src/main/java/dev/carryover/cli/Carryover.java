@@ -10,6 +10,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code carryover} command. */
 @Command(
@@ -61,12 +62,21 @@ public final class Carryover implements Runnable {
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(96)
         .setExecutionExceptionHandler(new Failures())
+        .setParameterExceptionHandler(Carryover::misused)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
   }
 
   @Override
   public void run() {
     throw new ParameterException(spec.commandLine(), "no command is given");
+  }
+
+  private static int misused(ParameterException misuse, String[] arguments) {
+    PrintWriter err = misuse.getCommandLine().getErr();
+    err.println("error: " + misuse.getMessage());
+    UnmatchedArgumentException.printSuggestions(misuse, err);
+    err.printf("Try '%s --help'.%n", misuse.getCommandLine().getCommandSpec().qualifiedName());
+    return Failures.USAGE;
   }
 
   /** Tells the version of this build. */

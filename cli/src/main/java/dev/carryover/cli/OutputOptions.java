@@ -13,11 +13,6 @@ final class OutputOptions {
   }
 
   @Option(
-      names = "--json",
-      description = "Print one JSON object, the same as report.json, and nothing else.")
-  boolean json;
-
-  @Option(
       names = {"-q", "--quiet"},
       description = "Print no progress.")
   boolean quiet;
