@@ -9,7 +9,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code carryover} command. */
 @Command(
@@ -65,14 +67,22 @@ public final class Carryover implements Callable<Integer> {
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setUsageHelpWidth(96)
-        .setParameterExceptionHandler(new UsageErrors())
         .setExecutionExceptionHandler(new Failures())
+        .setParameterExceptionHandler(Carryover::misused)
         .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
   }
 
   @Override
   public Integer call() {
     spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCodes.USAGE;
+  }
+
+  private static int misused(ParameterException misuse, String[] arguments) {
+    PrintWriter err = misuse.getCommandLine().getErr();
+    err.println("error: " + misuse.getMessage());
+    UnmatchedArgumentException.printSuggestions(misuse, err);
+    err.printf("Try '%s --help'.%n", misuse.getCommandLine().getCommandSpec().qualifiedName());
     return ExitCodes.USAGE;
   }
 

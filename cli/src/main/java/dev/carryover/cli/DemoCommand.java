@@ -31,6 +31,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--out", paramLabel = "DIR", description = "The run directory (runs/demo).")
   private Path out = Path.of("runs", "demo");
 
+  @Mixin private ReportOptions shown = new ReportOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
@@ -45,7 +46,7 @@ final class DemoCommand implements Callable<Integer> {
             output.progress(spec.commandLine().getErr()),
             Clock.systemUTC());
     RunReport report = gate.run();
-    Reports.publish(report, gate.folder(), output, spec.commandLine().getOut());
+    Reports.publish(report, gate.folder(), shown, output, spec.commandLine().getOut());
     return 0;
   }
 }

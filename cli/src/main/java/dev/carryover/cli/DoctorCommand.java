@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
     footer = {"", "Exit codes: 0 all is well, 2 usage or configuration, 4 something was found."})
 final class DoctorCommand implements Callable<Integer> {
   @Mixin private MigrationOptions migration = new MigrationOptions();
-  @Mixin private ProgressOptions output = new ProgressOptions();
+  @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
   @Override

@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
     })
 final class GateCommand implements Callable<Integer> {
   @Mixin private MigrationOptions migration = new MigrationOptions();
+  @Mixin private ReportOptions shown = new ReportOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
@@ -38,6 +39,6 @@ final class GateCommand implements Callable<Integer> {
   public Integer call() {
     Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
     RunReport report = gate.run();
-    return Reports.publish(report, gate.folder(), output, spec.commandLine().getOut());
+    return Reports.publish(report, gate.folder(), shown, output, spec.commandLine().getOut());
   }
 }

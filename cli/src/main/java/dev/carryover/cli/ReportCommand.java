@@ -24,6 +24,7 @@ final class ReportCommand implements Callable<Integer> {
   @Parameters(paramLabel = "RUN", description = "The run directory.")
   private Path run = Path.of("");
 
+  @Mixin private ReportOptions shown = new ReportOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
@@ -31,7 +32,7 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     try (RunDirectory.Finished finished = RunDirectory.read(run)) {
       RunReport report = Analyst.analyse(finished.record(), finished.journal(), run.toString());
-      Reports.publish(report, run, output, spec.commandLine().getOut());
+      Reports.publish(report, run, shown, output, spec.commandLine().getOut());
       return 0;
     }
   }

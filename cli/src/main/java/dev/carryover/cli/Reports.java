@@ -20,13 +20,14 @@ final class Reports {
    *
    * @return the exit code of the verdict
    */
-  static int publish(RunReport report, Path folder, OutputOptions output, PrintWriter out) {
+  static int publish(
+      RunReport report, Path folder, ReportOptions shown, OutputOptions output, PrintWriter out) {
     List<ReportFile> files = new ArrayList<>();
     for (Reporter reporter : Plugins.all(Reporter.class).values()) {
       files.addAll(reporter.render(report));
     }
     RunDirectory.writeReport(folder, files);
-    if (output.json) {
+    if (shown.json) {
       out.print(content(files, "report.json"));
     } else {
       String decision = report.verdict().decision();

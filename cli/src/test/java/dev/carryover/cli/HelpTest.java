@@ -55,14 +55,14 @@ class HelpTest {
         "doktor | 'doktor' | Did you mean: carryover doctor",
         "gate -c x --hisotries y | '--hisotries' | --histories",
         "gate -c x --outt y | '--outt' | --out",
-        "gate --json | Missing required option: '--config=FILE' | 'carryover gate --help'",
-        "gate -c | Missing required parameter for option '--config' | 'carryover gate --help'",
-        "gate -c x --parallel many | 'many' is not an int | 'carryover gate --help'",
+        "gate --json | Missing required option: '--config=FILE' | Try 'carryover gate --help'",
+        "gate -c | Missing required parameter for option '--config' | Try 'carryover gate --help'",
+        "gate -c x --parallel many | 'many' is not an int | Try 'carryover gate --help'",
         "gate -c x --color pink | '--color' | ALWAYS",
-        "gate -c x y | 'y' | 'carryover gate --help'",
-        "report | 'RUN' | 'carryover report --help'",
+        "gate -c x y | 'y' | Try 'carryover gate --help'",
+        "report | 'RUN' | Try 'carryover report --help'",
         "fixtures shwo x | 'shwo' | show",
-        "fixtures generate x | '--to=DIR' | 'carryover fixtures generate --help'",
+        "fixtures generate x | '--to=DIR' | Try 'carryover fixtures generate --help'",
       })
   void aMistakeIsNamedWithAHintInAFewLines(String line, String named, String hint) {
     Said said = run((Object[]) line.split(" "));

@@ -115,6 +115,23 @@ public record RunRecord(
         newLooks);
   }
 
+  /** This record with other comparisons of the vector spaces. */
+  public RunRecord withSpaces(List<RunReport.SpaceComparison> newSpaces) {
+    return new RunRecord(
+        schema,
+        name,
+        status,
+        given,
+        settings,
+        plan,
+        identities,
+        newSpaces,
+        notes,
+        versions,
+        clock,
+        looks);
+  }
+
   /** In which settings the plan of another run differs from this one's; empty if in none. */
   List<String> differencesFrom(RunRecord planned) {
     List<String> differences = new ArrayList<>();

@@ -143,6 +143,24 @@ public final class Gate {
       workers.shutdownNow();
     }
     requireFew(directory.journal().failures());
+    compareSpaces(plan, histories, formats, keeper, directory);
+  }
+
+  private void compareSpaces(
+      Plan plan,
+      HistorySet set,
+      List<MemoryFormat> formats,
+      StoreKeeper keeper,
+      RunDirectory directory) {
+    if (directory.record().status() == Status.FINISHED) {
+      return;
+    }
+    List<History> histories = set.histories().stream().map(ProbedHistory::history).toList();
+    List<RunReport.SpaceComparison> rows = new ArrayList<>(directory.record().spaces());
+    for (MemoryFormat format : formats) {
+      new StoredSpaces(plan, keeper).compare(format, histories).ifPresent(rows::add);
+    }
+    directory.update(record -> record.withSpaces(rows));
   }
 
   private void requireFew(List<Observation> failures) {

@@ -1,0 +1,11 @@
+package dev.carryover.cli;
+
+import picocli.CommandLine.Option;
+
+/** How a report is shown. */
+final class ReportOptions {
+  @Option(
+      names = "--json",
+      description = "Print one JSON object, the same as report.json, and nothing else.")
+  boolean json;
+}
