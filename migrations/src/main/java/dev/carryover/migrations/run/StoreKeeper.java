@@ -1,9 +1,12 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Seeds;
+import dev.carryover.core.StoreManifest;
+import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
@@ -69,9 +72,21 @@ final class StoreKeeper {
     MemoryStore known = open.get(name);
     if (known == null) {
       known = folder.find(name).orElseGet(() -> make(format, cell, history, folder.target(name)));
+      requireOwn(known, cell, history);
       open.put(name, known);
     }
     return known;
+  }
+
+  /** A store that lies under the right name may still be another's, moved there by hand. */
+  private void requireOwn(MemoryStore store, Cell cell, History history) {
+    StoreManifest.Description is = store.manifest().description();
+    List<EmbedderIdentity> spaces = embedders(cell).stream().map(roster::identity).toList();
+    if (!is.history().equals(history.id()) || !spaces.containsAll(is.spaces())) {
+      throw new RunException(
+          "store %s is another's: it holds history '%s' in the spaces %s, and that of '%s' in %s belongs there. Delete its folder to have it written again"
+              .formatted(store.directory(), is.history(), is.spaces(), history.id(), spaces));
+    }
   }
 
   /** Forgets which stores were opened: the next history has others. */

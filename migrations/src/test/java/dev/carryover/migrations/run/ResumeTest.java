@@ -22,6 +22,7 @@ import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.RunRecord.Status;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -168,6 +169,34 @@ class ResumeTest {
   }
 
   @Test
+  void aStoreOfAnotherHistoryUnderTheRightNameDoesNotOpen() throws IOException {
+    Path out = folder.resolve("run");
+    copy(shared.resolve("whole"), out);
+    write(journal(out), Arrays.copyOf(journal, blockEnds(journal).get(0)));
+    List<Path> ofFirst = storesOf(out, "nano-0001");
+    List<Path> ofSecond = storesOf(out, "nano-0002");
+    for (Path store : ofFirst) {
+      Files.move(store, out.resolve("stores").resolve("gone-" + store.getFileName()));
+    }
+    for (Path store : ofFirst) {
+      copy(ofSecond.get(0), store);
+    }
+
+    assertThatThrownBy(() -> run(SMALL, out))
+        .isInstanceOf(RunException.class)
+        .hasMessageContaining("is another's: it holds history 'nano-0002'")
+        .hasMessageContaining("Delete its folder");
+  }
+
+  private static List<Path> storesOf(Path out, String history) {
+    return files(out.resolve("stores")).stream()
+        .filter(file -> file.endsWith("manifest.json"))
+        .filter(file -> new String(read(file), StandardCharsets.UTF_8).contains(history))
+        .map(Path::getParent)
+        .toList();
+  }
+
+  @Test
   void aStoreWithoutItsManifestDoesNotOpen() throws IOException {
     Path out = folder.resolve("run");
     copy(shared.resolve("whole"), out);
@@ -227,7 +256,7 @@ class ResumeTest {
 
   /** A journal's observations as text, without latencies. */
   private static List<String> observationLines(byte[] bytes) {
-    return new String(bytes, java.nio.charset.StandardCharsets.UTF_8)
+    return new String(bytes, StandardCharsets.UTF_8)
         .lines()
         .filter(line -> line.startsWith("{\"cell\""))
         .map(line -> line.replaceAll("\"latency_us\":\\d+", ""))
