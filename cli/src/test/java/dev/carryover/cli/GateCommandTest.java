@@ -192,6 +192,26 @@ class GateCommandTest {
   }
 
   @Test
+  void builtInModelsAnswerOnNanoHistories() {
+    Path file =
+        write(
+            folder.resolve("nano.yaml"),
+            REAL.formatted("synthetic:nano?count=3")
+                .replace("{embedder", "{model: overlap, embedder"));
+
+    Said nano = run("gate", "-c", file, "--json", "-q", "--out", folder.resolve("run"));
+
+    Map<String, Object> report = JsonValues.object(nano.out());
+    assertThat(nano.code()).as(nano.err()).isIn(1, 3);
+    assertThat(JsonValues.map(report.get("verdict"))).containsEntry("measure", "accuracy");
+    assertThat(JsonValues.maps(report.get("gates")))
+        .filteredOn(gate -> gate.get("name").equals("rag: no-op changes nothing"))
+        .singleElement()
+        .satisfies(gate -> assertThat(gate).containsEntry("passed", true));
+    assertThat(JsonValues.maps(report.get("spaces"))).isNotEmpty();
+  }
+
+  @Test
   void tooFewHistoriesAreInconclusiveOrNotMeasurable() {
     String four = Talks.write(folder, 4);
     String one = "synthetic:nano?count=1";

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real processes that are killed and interrupted, and go on. */
 @DisabledOnOs(OS.WINDOWS)
 class KillTest {
-  private static final int KILLS = 6;
+  private static final int KILLS = 5;
 
   @TempDir private static Path shared;
   private static Path file = Path.of("");
