@@ -277,6 +277,21 @@ class VerdictTest {
   }
 
   @Test
+  void aDecisionThatHoldsWithTheFailedOnesCountedAgainstTheRolloutStands() {
+    Outcomes outcomes =
+        (name, h, p) -> {
+          if (name.equals("inherited")) {
+            return p == 0 ? failed() : found(p > 20);
+          }
+          return good(name);
+        };
+
+    RunReport report = report("max_failed: 10", outcomes);
+
+    assertThat(report.verdict().decision()).isEqualTo("regressed");
+  }
+
+  @Test
   void aFailedReferenceCountsAgainstTheRolloutToo() {
     Outcomes outcomes = (name, h, p) -> name.equals("before") && p < h ? failed() : good(name);
 

@@ -8,13 +8,17 @@ import static dev.carryover.migrations.run.GateRuns.withoutRun;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carryover.core.Event;
 import dev.carryover.core.Observation;
+import dev.carryover.core.Probe;
+import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.analysis.Analyst;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.parts.FlakyEmbedder;
@@ -43,7 +47,7 @@ class GateTest {
   @Test
   void twoStrangeSpacesRegressAndTheControlsPass() {
     RunReport report =
-        run(SMALL.replace("count=2", "count=20").replace(", lc-raw", ""), folder.resolve("run"));
+        run(SMALL.replace("count=2", "count=12").replace(", lc-raw", ""), folder.resolve("run"));
 
     assertThat(report.verdict().decision()).as(report.verdict().reason()).isEqualTo("regressed");
     assertThat(report.gates()).isNotEmpty().allMatch(Gate::passed);
@@ -81,6 +85,31 @@ class GateTest {
     assertThat(stores(folder.resolve("one")))
         .isNotEmpty()
         .isEqualTo(stores(folder.resolve("other")));
+  }
+
+  @Test
+  void theNoOpControlIsWrittenAndEmbeddedAfresh() {
+    RunReport report = run(SMALL, folder.resolve("run"));
+
+    List<String> manifests =
+        stores(folder.resolve("run")).keySet().stream()
+            .filter(file -> file.endsWith("manifest.json"))
+            .toList();
+    assertThat(manifests)
+        .as("rag: before, no-op, own, mixed, shuffled, empty; lc-raw: before, no-op, empty")
+        .hasSize(2 * (6 + 3));
+    long texts =
+        HistorySpec.parse("synthetic:nano?count=2&seed=7").load(false).histories().stream()
+            .mapToLong(GateTest::distinctTexts)
+            .sum();
+    assertThat(report.cost().embeddedTexts())
+        .as("each text of a history once by the old embedder, once more for no-op, once by the new")
+        .isEqualTo(3 * texts);
+  }
+
+  private static long distinctTexts(ProbedHistory history) {
+    return history.history().events().stream().map(Event::asLine).distinct().count()
+        + history.probes().stream().map(Probe::question).distinct().count();
   }
 
   @Test
