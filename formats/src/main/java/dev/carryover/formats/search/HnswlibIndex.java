@@ -15,10 +15,12 @@ import java.util.List;
 public final class HnswlibIndex implements VectorIndex {
   private final HnswIndex<Integer, float[], Vector, Float> graph;
   private final int count;
+  private final int beam;
 
-  private HnswlibIndex(HnswIndex<Integer, float[], Vector, Float> graph, int count) {
+  private HnswlibIndex(HnswIndex<Integer, float[], Vector, Float> graph, int count, int beam) {
     this.graph = graph;
     this.count = count;
+    this.beam = beam;
   }
 
   /**
@@ -35,7 +37,7 @@ public final class HnswlibIndex implements VectorIndex {
             .withEf(beam)
             .build();
     rows.forEach((row, vector) -> graph.add(new Vector(row, UnitLength.of(vector))));
-    return new HnswlibIndex(graph, rows.count());
+    return new HnswlibIndex(graph, rows.count(), beam);
   }
 
   @Override
@@ -47,10 +49,12 @@ public final class HnswlibIndex implements VectorIndex {
     return found;
   }
 
+  /** The whole beam is sorted before it is cut, so that equal scores come in one order. */
   private List<Hit> nearest(float[] query, int k) {
-    return graph.findNearest(query, k).stream()
+    return graph.findNearest(query, Math.max(k, beam)).stream()
         .map(result -> new Hit(result.item().id(), 1.0 - result.distance()))
         .sorted(Hit.BEST_FIRST)
+        .limit(k)
         .toList();
   }
 
