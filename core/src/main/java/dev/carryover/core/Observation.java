@@ -36,6 +36,11 @@ public record Observation(
     }
   }
 
+  /** Whether it broke, so that it says nothing about the memory. */
+  public boolean isFailed() {
+    return outcome instanceof Failed;
+  }
+
   /** How a probe came out. */
   public sealed interface Outcome {
     /** Applies the function that fits the outcome. */

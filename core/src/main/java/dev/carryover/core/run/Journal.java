@@ -131,9 +131,7 @@ public final class Journal implements AutoCloseable {
 
   /** The observations that failed and were not made since. */
   public List<Observation> failures() {
-    return all().stream()
-        .filter(o -> o.outcome().fold(scored -> false, unscored -> false, failed -> true))
-        .toList();
+    return all().stream().filter(Observation::isFailed).toList();
   }
 
   /** What was paid for beside the answers, over all attempts. */

@@ -152,7 +152,27 @@ public final class RunDirectory implements AutoCloseable {
           "%s holds another plan: %s; choose another folder with --out"
               .formatted(folder, String.join("; ", differences)));
     }
-    return there;
+    return there.status() == RunRecord.Status.RUNNING
+            && !there.versions().equals(planned.versions())
+        ? deviated(folder, there, planned)
+        : there;
+  }
+
+  /** The figures of a run that another build goes on with come from both. */
+  private static RunRecord deviated(Path folder, RunRecord there, RunRecord planned)
+      throws IOException {
+    String what =
+        "Begun by other versions (%s) than those that went on (%s)."
+            .formatted(there.versions(), planned.versions());
+    if (there.notes().contains(what)) {
+      return there;
+    }
+    Path file = folder.resolve(DEVIATIONS);
+    String deviations = Files.readString(file) + "\n- " + what + "\n";
+    AtomicFiles.replace(file, deviations.getBytes(StandardCharsets.UTF_8));
+    RunRecord noted = there.withNote(what);
+    writeRecord(folder, noted);
+    return noted;
   }
 
   /** Observations of a plan that is gone must not pass for those of another. */

@@ -132,6 +132,25 @@ public record RunRecord(
         looks);
   }
 
+  /** This record with one more note. */
+  RunRecord withNote(String note) {
+    List<String> newNotes = new ArrayList<>(notes);
+    newNotes.add(note);
+    return new RunRecord(
+        schema,
+        name,
+        status,
+        given,
+        settings,
+        plan,
+        identities,
+        spaces,
+        newNotes,
+        versions,
+        clock,
+        looks);
+  }
+
   /** In which settings the plan of another run differs from this one's; empty if in none. */
   List<String> differencesFrom(RunRecord planned) {
     List<String> differences = new ArrayList<>();

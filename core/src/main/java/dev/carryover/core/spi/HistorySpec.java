@@ -59,6 +59,14 @@ public record HistorySpec(String source, String location, Settings settings) {
     return new HistorySpec(name, location, Settings.of(settings(query, spec)));
   }
 
+  /** This spec with a setting where it is silent, if the source takes that setting. */
+  public HistorySpec withDefault(String key, String value) {
+    boolean taken =
+        Plugins.named(HistorySource.class, "history source", source).parameters().stream()
+            .anyMatch(parameter -> parameter.name().equals(key));
+    return taken ? new HistorySpec(source, location, settings.orElse(Map.of(key, value))) : this;
+  }
+
   /** What to ask the source for. */
   public HistorySource.Request request(boolean skipBad) {
     return new HistorySource.Request(location, settings, skipBad);

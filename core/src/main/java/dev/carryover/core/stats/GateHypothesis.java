@@ -1,6 +1,5 @@
 package dev.carryover.core.stats;
 
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,12 +44,5 @@ public record GateHypothesis(String name, List<HistoryDifference> histories, dou
   /** The mean loss, histories weighing equally. */
   public double estimate() {
     return TEstimate.mean(histories.stream().mapToDouble(HistoryDifference::mean).toArray());
-  }
-
-  /** The history that lost most, the first of several: what a mean can't show. */
-  public HistoryDifference worst() {
-    return histories.stream()
-        .max(Comparator.comparingDouble(HistoryDifference::mean))
-        .orElseThrow();
   }
 }

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  * regressed regresses the whole, Holm-corrected.
  *
  * <p>The caller leaves out what holds by construction, and answers for the controls and for the
- * reference being worth something (see {@link #lowerLimit}).
+ * reference being worth something.
  */
 public final class NonInferiorityGate {
   /** One-sided: the same as asking where the 95 % interval lies. */
@@ -47,18 +47,6 @@ public final class NonInferiorityGate {
         alpha,
         results,
         HistoriesPlan.needed(decision, results, alpha));
-  }
-
-  /**
-   * The lower limit of the two-sided 95 % interval of a mean difference, with the variance floor:
-   * what a reference is shown to be worth over shuffled or empty memory.
-   *
-   * @return absent for fewer than two histories
-   */
-  public static OptionalDouble lowerLimit(List<HistoryDifference> histories) {
-    return TEstimate.floored(histories)
-        .map(estimate -> OptionalDouble.of(estimate.interval().low()))
-        .orElse(OptionalDouble.empty());
   }
 
   /**

@@ -55,7 +55,30 @@ final class ImportedItems {
     items.vectors.add(line.vector());
   }
 
-  /** What a history's store holds; empty where no item was of this history. */
+  /**
+   * Ends the taking.
+   *
+   * @throws SourceException if a history has no item: an empty memory would pass for one that
+   *     nothing can harm
+   */
+  void requireAllHistories() {
+    List<String> missing =
+        byHistory.entrySet().stream()
+            .filter(entry -> entry.getValue().items.isEmpty())
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!missing.isEmpty()) {
+      throw new SourceException(
+          "%s has no item of %d of the %d histories (%s); export them too, or leave these histories out"
+              .formatted(
+                  file,
+                  missing.size(),
+                  byHistory.size(),
+                  missing.stream().limit(HISTORIES_NAMED).collect(Collectors.joining(", "))));
+    }
+  }
+
+  /** What a history's store holds. */
   RagContent contentOf(String history) {
     OfHistory items =
         Optional.ofNullable(byHistory.get(history))

@@ -51,6 +51,7 @@ record JsonlImporter(RagSettings settings) implements StoreImporter {
       throw new SourceException(
           "'%s' holds no item; export the store again, one item a line".formatted(file));
     }
+    imported.requireAllHistories();
     Ancestor ancestor = new Ancestor(HexFormat.of().formatHex(digest.digest()), "import jsonl");
     Map<String, MemoryStore> stores = new LinkedHashMap<>();
     for (History history : histories) {

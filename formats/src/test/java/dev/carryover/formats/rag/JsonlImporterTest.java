@@ -84,14 +84,12 @@ class JsonlImporterTest {
   }
 
   @Test
-  void everyHistoryGetsAStoreEvenIfNothingIsInIt() throws IOException {
+  void aHistoryWithoutAnyItemIsRefusedByName() throws IOException {
     lines("{\"id\": \"a\", \"text\": \"t\", \"vector\": [1, 2, 3], \"history\": \"cat\"}");
 
-    Map<String, MemoryStore> imported = imported(List.of(ANA, CAT));
-
-    assertThat(imported.keySet()).containsExactly("ana", "cat");
-    assertThat(items(imported.get("ana"))).isEmpty();
-    assertThat(items(imported.get("cat"))).extracting(StoredItem::id).containsExactly("a");
+    assertThatThrownBy(() -> imported(List.of(ANA, CAT)))
+        .isInstanceOf(SourceException.class)
+        .hasMessageContaining("no item of 1 of the 2 histories (ana)");
   }
 
   @Test

@@ -97,7 +97,7 @@ public final class Analyst {
     List<Claim> claims = judgement.claims();
     int histories = claims.stream().mapToInt(c -> c.losses().size()).max().orElse(0);
     OptionalInt needed =
-        judgement.decision() == Decision.INCONCLUSIVE
+        undecided(judgement)
             ? judgement.gate().map(g -> g.historiesNeeded().count()).orElse(OptionalInt.empty())
             : OptionalInt.empty();
     Optional<HistoryDifference> worst = Judge.worst(claims);
@@ -120,8 +120,14 @@ public final class Analyst {
             : OptionalDouble.empty());
   }
 
+  /** Whether it is the gate's own figures that leave the verdict open. */
+  private static boolean undecided(Judgement judgement) {
+    return judgement.gate().map(GateDecision::decision).equals(Optional.of(Decision.INCONCLUSIVE))
+        && judgement.decision() == Decision.INCONCLUSIVE;
+  }
+
   private static String reason(Judgement judgement, OptionalInt needed) {
-    if (judgement.decision() != Decision.INCONCLUSIVE) {
+    if (!undecided(judgement)) {
       return judgement.reason();
     }
     Optional<String> whyAbsent =

@@ -66,7 +66,7 @@ final class Controls {
     int changed = 0;
     for (String history : before.get().histories().keySet()) {
       for (Pair pair : before.get().pairedWith(again.get(), history)) {
-        if (!failed(pair.here()) && !failed(pair.there())) {
+        if (!pair.here().isFailed() && !pair.there().isFailed()) {
           compared++;
           changed += sameResult(pair.here(), pair.there()) ? 0 : 1;
         }
@@ -108,10 +108,6 @@ final class Controls {
     return one.outcome().equals(other.outcome())
         && one.retrieved().equals(other.retrieved())
         && one.reply().map(Reply::text).equals(other.reply().map(Reply::text));
-  }
-
-  private static boolean failed(Observation observation) {
-    return observation.outcome().fold(scored -> false, unscored -> false, failure -> true);
   }
 
   private Optional<Outcomes> outcomes(String name) {

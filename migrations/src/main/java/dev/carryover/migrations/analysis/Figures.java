@@ -107,7 +107,7 @@ final class Figures {
         OptionalDouble guess = metric.chance(observation);
         chanceKnown &= guess.isPresent();
         chance += guess.orElse(0);
-      } else if (observation.outcome().fold(s -> false, u -> false, f -> true)) {
+      } else if (observation.isFailed()) {
         failed++;
       }
     }

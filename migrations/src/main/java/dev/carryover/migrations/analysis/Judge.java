@@ -1,5 +1,6 @@
 package dev.carryover.migrations.analysis;
 
+import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.metrics.Metric;
@@ -146,9 +147,8 @@ final class Judge {
   /** How many observations broke, and stayed broken. */
   long failures() {
     return outcomes.values().stream()
-        .filter(o -> o.treatment().direction().equals(Plan.OLD_TO_NEW))
         .flatMap(o -> o.observations().stream())
-        .filter(o -> o.outcome().fold(scored -> false, unscored -> false, failed -> true))
+        .filter(Observation::isFailed)
         .map(o -> o.cell() + " " + o.probe())
         .distinct()
         .count();
@@ -168,7 +168,8 @@ final class Judge {
     }
     if (plan.formats().stream().allMatch(format -> format.measure().isEmpty())) {
       obstacles.add(
-          "nothing can be marked: no probe has a code, and no format ranks evidence that is named");
+          "nothing is measured that this change can touch: that takes probes whose answer is a code, or,"
+              + " for an embedder, named evidence and a format that ranks");
     }
     for (Claim claim : claims) {
       if (claim.losses().isEmpty()) {

@@ -4,6 +4,7 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.stats.Decision;
 import dev.carryover.core.stats.NonInferiorityGate;
 import dev.carryover.core.stats.PowerAnalysis;
 import dev.carryover.core.stats.UndetectedShare;
@@ -15,7 +16,7 @@ import java.util.Locale;
 
 /** Says in sentences what the figures of a run cannot show. */
 final class Limits {
-  private static final double POWER = 0.8;
+  private static final double MISS = 0.2;
 
   private final RunRecord record;
   private final Judgement judgement;
@@ -35,9 +36,18 @@ final class Limits {
                   + " more than the margin, up to %s of all histories could.")
               .formatted(histories, percent(UndetectedShare.upperBound(histories))));
       limits.add(power(histories, plan.rule().margin()));
+      if (judgement.decision() == Decision.INCONCLUSIVE) {
+        limits.add(
+            "Adding histories until the verdict turns is a second look: it raises the chance of passing a"
+                + " real loss from 2.5 % to about 5 %. Two looks that are planned use half the level each.");
+      }
     }
     for (PlannedFormat format : plan.formats()) {
       limits.addAll(ofFormat(format));
+    }
+    if (record.settings().getOrDefault("combined", "false").equals("true")) {
+      limits.add(
+          "Model and embedder may change together in this run, so a loss cannot be told apart.");
     }
     limits.add(
         "These histories stand for yours only as far as they resemble them; families are"
@@ -52,9 +62,14 @@ final class Limits {
     return limits;
   }
 
-  private static String power(int histories, double margin) {
+  private String power(int histories, double margin) {
+    if (histories < NonInferiorityGate.FEWEST_FOR_PRESERVED) {
+      return "With fewer than %d histories nothing is called preserved."
+          .formatted(NonInferiorityGate.FEWEST_FOR_PRESERVED);
+    }
+    double power = 1 - MISS / judgement.claims().size();
     double perUnit =
-        PowerAnalysis.detectableEffect(histories, 1, NonInferiorityGate.DEFAULT_ALPHA, POWER);
+        PowerAnalysis.detectableEffect(histories, 1, NonInferiorityGate.DEFAULT_ALPHA, power);
     return ("With %d histories a lossless upgrade is shown to be preserved with 80 %% power only if"
             + " the losses of histories spread with a standard deviation of at most %s.")
         .formatted(histories, String.format(Locale.ROOT, "%.4f", margin / perUnit));

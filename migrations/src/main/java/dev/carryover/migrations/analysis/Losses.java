@@ -1,6 +1,5 @@
 package dev.carryover.migrations.analysis;
 
-import dev.carryover.core.Observation;
 import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.stats.HistoryDifference;
 import dev.carryover.migrations.analysis.Outcomes.Pair;
@@ -39,15 +38,16 @@ final class Losses {
   private static OptionalDouble difference(Pair pair, Metric metric, boolean failuresAgainst) {
     OptionalDouble reference = metric.of(pair.here());
     OptionalDouble other = metric.of(pair.there());
-    if (failuresAgainst && (failed(pair.here()) || failed(pair.there()))) {
-      return OptionalDouble.of(reference.orElse(1));
+    if (failuresAgainst && pair.here().isFailed()) {
+      return pair.there().isFailed() || other.isPresent()
+          ? OptionalDouble.of(1)
+          : OptionalDouble.empty();
+    }
+    if (failuresAgainst && pair.there().isFailed()) {
+      return reference;
     }
     return reference.isPresent() && other.isPresent()
         ? OptionalDouble.of(reference.getAsDouble() - other.getAsDouble())
         : OptionalDouble.empty();
-  }
-
-  private static boolean failed(Observation observation) {
-    return observation.outcome().fold(scored -> false, unscored -> false, failed -> true);
   }
 }

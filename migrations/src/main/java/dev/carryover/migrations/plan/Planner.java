@@ -20,8 +20,11 @@ import java.util.Set;
 
 /** Expands a migration into its treatments: the paper's second test and its controls. */
 public final class Planner {
+  /** The share of probes with a code under which the codes are strays among free text. */
+  private static final double FEWEST_CODES = 0.1;
+
   private final MigrationFile migration;
-  private final boolean answersCount;
+  private final boolean strayCodes;
   private final boolean anyCode;
   private final boolean anyEvidence;
 
@@ -34,7 +37,7 @@ public final class Planner {
             .filter(p -> p.code().isPresent())
             .count();
     this.anyCode = codes > 0;
-    this.answersCount = anyCode && 2 * codes >= probes;
+    this.strayCodes = codes < FEWEST_CODES * probes;
     this.anyEvidence =
         histories.stream().flatMap(h -> h.probes().stream()).anyMatch(p -> !p.evidence().isEmpty());
   }
@@ -42,8 +45,9 @@ public final class Planner {
   /**
    * The plan.
    *
-   * <p>Answers decide where at least half of the probes have a code; else retrieval decides, for
-   * the formats that rank.
+   * <p>Answers decide where there are codes. Retrieval decides where there is evidence only, for
+   * the formats that rank; codes on under a tenth of the probes are taken for strays among free
+   * text. Retrieval never decides about another reader, which it cannot see.
    *
    * @param formats with their settings resolved
    */
@@ -72,13 +76,19 @@ public final class Planner {
   }
 
   private PlannedFormat planned(MemoryFormat format) {
+    boolean retrieval = anyEvidence && format.rankedItems().isPresent() && !readerChanges(format);
     Optional<String> measure = Optional.empty();
-    if (answersCount) {
+    if (anyCode && !(strayCodes && retrieval)) {
       measure = Optional.of(Metric.accuracy().name());
-    } else if (anyEvidence && format.rankedItems().isPresent()) {
+    } else if (retrieval) {
       measure = Optional.of(Metric.recallAt(format.rankedItems().getAsInt()).name());
     }
     return new PlannedFormat(format.name(), format.settings(), format.rankedItems(), measure);
+  }
+
+  private boolean readerChanges(MemoryFormat format) {
+    return format.sensitiveTo().contains(Role.READER)
+        && !migration.old().reader().equals(migration.next().reader());
   }
 
   private List<PlannedTreatment> oldToNew(MemoryFormat format) {

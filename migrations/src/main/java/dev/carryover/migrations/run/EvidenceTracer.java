@@ -15,18 +15,21 @@ import java.util.Set;
 
 /**
  * Finds out, after the fact, what became of a probe's evidence in one store. An event is held whole
- * by any item that says so; where none does, by all its parts together.
+ * by any item that says so; where none does, by all its parts together, of which there are two at
+ * least.
  */
 final class EvidenceTracer {
   private final int items;
   private final Map<String, Set<String>> whole = new HashMap<>();
   private final Map<String, Set<String>> parts = new HashMap<>();
+  private final boolean allNamed;
 
   /**
    * @param items everything that the store holds
    */
   EvidenceTracer(List<StoredItem> items) {
     this.items = items.size();
+    this.allNamed = items.stream().noneMatch(item -> item.sources().isEmpty());
     for (StoredItem item : items) {
       for (StoredItem.Source source : item.sources()) {
         (source.whole() ? whole : parts)
@@ -36,9 +39,15 @@ final class EvidenceTracer {
     }
   }
 
-  /** Whether any item says which events it stems from; if none does, nothing can be traced. */
-  boolean canTrace() {
-    return items == 0 || !whole.isEmpty() || !parts.isEmpty();
+  /**
+   * Whether the store can tell what became of a probe's evidence. An event that no item names may
+   * still be in an item that names none.
+   */
+  boolean canTrace(Probe probe) {
+    return allNamed
+        || probe.evidence().stream()
+            .map(Evidence::event)
+            .allMatch(event -> whole.containsKey(event) || parts.containsKey(event));
   }
 
   /**
@@ -54,10 +63,11 @@ final class EvidenceTracer {
       String event = evidence.event();
       Set<String> complete = whole.getOrDefault(event, Set.of());
       Set<String> partial = parts.getOrDefault(event, Set.of());
-      int rank = complete.isEmpty() ? lastRank(partial, retrieved) : firstRank(complete, retrieved);
+      boolean inParts = complete.isEmpty() && partial.size() > 1; // one part alone is a fragment
+      int rank = inParts ? lastRank(partial, retrieved) : firstRank(complete, retrieved);
       first = Math.min(first, firstRank(complete, retrieved));
       first = Math.min(first, firstRank(partial, retrieved));
-      fates.add(new EvidenceFate(event, !complete.isEmpty() || !partial.isEmpty(), optional(rank)));
+      fates.add(new EvidenceFate(event, !complete.isEmpty() || inParts, optional(rank)));
     }
     return new RetrievalTrace(fates, ranked, optional(first), items);
   }

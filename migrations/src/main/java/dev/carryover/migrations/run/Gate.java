@@ -117,15 +117,14 @@ public final class Gate {
     Optional<GivenStore> given = givenStore(formats);
     try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
       requireNone(cast.problems());
-      RunRecord planned = record(plan, histories, given, cast, start);
+      RunRecord planned = planned(plan, histories, given, cast, instant(start));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        work(plan, histories, formats, given, cast, directory);
-        return finish(directory, start);
+        return finish(directory, start, work(plan, histories, formats, given, cast, directory));
       }
     }
   }
 
-  private void work(
+  private List<RunReport.SpaceComparison> work(
       Plan plan,
       HistorySet histories,
       List<MemoryFormat> formats,
@@ -143,24 +142,25 @@ public final class Gate {
       workers.shutdownNow();
     }
     requireFew(directory.journal().failures());
-    compareSpaces(plan, histories, formats, keeper, directory);
+    return spaces(plan, histories, formats, keeper, directory.record());
   }
 
-  private void compareSpaces(
-      Plan plan,
-      HistorySet set,
-      List<MemoryFormat> formats,
-      StoreKeeper keeper,
-      RunDirectory directory) {
-    if (directory.record().status() == Status.FINISHED) {
-      return;
+  /** The spaces on stored texts, beside what pre-flight found on the canary texts. */
+  private List<RunReport.SpaceComparison> spaces(
+      Plan plan, HistorySet set, List<MemoryFormat> formats, StoreKeeper keeper, RunRecord record) {
+    if (record.status() == Status.FINISHED) {
+      return record.spaces();
     }
-    List<History> histories = set.histories().stream().map(ProbedHistory::history).toList();
-    List<RunReport.SpaceComparison> rows = new ArrayList<>(directory.record().spaces());
+    List<History> histories =
+        set.histories().stream()
+            .filter(history -> !history.probes().isEmpty())
+            .map(ProbedHistory::history)
+            .toList();
+    List<RunReport.SpaceComparison> rows = new ArrayList<>(record.spaces());
     for (MemoryFormat format : formats) {
       new StoredSpaces(plan, keeper).compare(format, histories).ifPresent(rows::add);
     }
-    directory.update(record -> record.withSpaces(rows));
+    return rows;
   }
 
   private void requireFew(List<Observation> failures) {
@@ -177,7 +177,8 @@ public final class Gate {
     }
   }
 
-  private RunReport finish(RunDirectory directory, Instant start) {
+  private RunReport finish(
+      RunDirectory directory, Instant start, List<RunReport.SpaceComparison> spaces) {
     Instant end = clock.instant();
     RunRecord before = directory.record();
     double worked =
@@ -185,7 +186,7 @@ public final class Gate {
     RunRecord.Clock now =
         new RunRecord.Clock(
             before.clock().startedAt(), instant(end), worked, Host.name(), Host.java());
-    RunRecord done = before.with(Status.FINISHED, now, before.looks());
+    RunRecord done = before.with(Status.FINISHED, now, before.looks()).withSpaces(spaces);
     RunReport first = analysis(done, directory);
     Look look = new Look(instant(end), first.verdict().decision(), first.verdict().histories());
     boolean known =
@@ -244,12 +245,21 @@ public final class Gate {
   private HistorySet histories() {
     listener.stage("reading " + migration.histories());
     try {
-      HistorySet set = HistorySpec.parse(migration.histories()).load(options.skipBad());
+      HistorySet set =
+          HistorySpec.parse(migration.histories())
+              .withDefault("seed", Long.toString(migration.seed()))
+              .load(options.skipBad());
       if (set.histories().isEmpty()) {
         throw new ConfigException(
             migration.place("histories"),
             "'" + migration.histories() + "' holds no history",
             "name a source that holds some");
+      }
+      if (set.histories().stream().allMatch(history -> history.probes().isEmpty())) {
+        throw new ConfigException(
+            migration.place("histories"),
+            "'" + migration.histories() + "' holds no question",
+            "name a file of questions, as in jsonl:PATH?questions=PATH");
       }
       return set;
     } catch (SettingException e) {
@@ -292,56 +302,24 @@ public final class Gate {
     }
   }
 
-  private RunRecord record(
-      Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, Instant start) {
-    SortedMap<String, String> settings = new TreeMap<>();
-    settings.put("name", migration.name());
-    settings.put("histories", HistorySpec.parse(migration.histories()).source());
-    settings.put("histories.sha256", Digests.of(histories.histories()));
-    histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
-    plan.formats()
-        .forEach(
-            format ->
-                format
-                    .settings()
-                    .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
-    settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
-    settings.put("old.embedder", migration.old().embedder());
-    settings.put("old.reader", migration.old().reader());
-    settings.put("new.embedder", migration.next().embedder());
-    settings.put("new.reader", migration.next().reader());
-    given.ifPresent(
-        store -> {
-          settings.put("store.sha256", store.digest());
-        });
-    settings.put("rollout", migration.rollout());
-    settings.put("against", migration.against());
-    settings.put("margin", Double.toString(migration.margin()));
-    settings.put("seed", Long.toString(migration.seed()));
-    settings.put("max_failed", Integer.toString(migration.maxFailed()));
-    settings.put("combined", Boolean.toString(migration.combined()));
-    settings.put("mixed.percent", migration.mixed().percents().toString());
-    settings.put("mixed.query", migration.mixed().newQueries() ? "new" : "old");
+  private RunRecord planned(
+      Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, String start) {
+    SortedMap<String, String> asGiven = new TreeMap<>(options.given());
+    asGiven.put(RunRecord.HISTORIES, migration.histories());
+    migration.store().ifPresent(source -> asGiven.put(RunRecord.STORE, source));
     return new RunRecord(
         RunRecord.SCHEMA,
         migration.name(),
         Status.RUNNING,
-        given(),
-        settings,
+        asGiven,
+        ResolvedSettings.of(migration, plan, histories, given),
         plan,
         cast.identities(),
         cast.spaceRows(),
         histories.notes(),
         Versions.all(),
-        new RunRecord.Clock(instant(start), instant(start), 0, Host.name(), Host.java()),
+        new RunRecord.Clock(start, start, 0, Host.name(), Host.java()),
         List.of());
-  }
-
-  private SortedMap<String, String> given() {
-    SortedMap<String, String> given = new TreeMap<>(options.given());
-    given.put(RunRecord.HISTORIES, migration.histories());
-    migration.store().ifPresent(source -> given.put(RunRecord.STORE, source));
-    return given;
   }
 
   private static void requireNone(List<Problem> problems) {

@@ -14,7 +14,7 @@ import java.util.Optional;
  * The running components by name. Within a history a text is embedded once for each repeat; a
  * repeat never sees another's vectors.
  */
-final class Roster implements AutoCloseable {
+final class Roster {
   private final Map<String, Embedder> embedders;
   private final Map<String, ReaderModel> readers;
   private final Map<String, MemoizedEmbedder> memoized = new LinkedHashMap<>();
@@ -50,20 +50,6 @@ final class Roster implements AutoCloseable {
   /** How many texts were really embedded so far. */
   long embeddedTexts() {
     return memoized.values().stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum();
-  }
-
-  Map<String, Embedder> embedders() {
-    return Map.copyOf(embedders);
-  }
-
-  Map<String, ReaderModel> readers() {
-    return Map.copyOf(readers);
-  }
-
-  @Override
-  public void close() {
-    embedders.values().forEach(Embedder::close);
-    readers.values().forEach(ReaderModel::close);
   }
 
   private Components components(String index, String query, int repeat) {

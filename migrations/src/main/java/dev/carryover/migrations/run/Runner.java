@@ -3,6 +3,7 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.AnswerMark;
 import dev.carryover.core.Cell;
 import dev.carryover.core.History;
+import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
 import dev.carryover.core.Observation.Outcome;
@@ -74,37 +75,54 @@ final class Runner {
     for (ProbedHistory history : histories) {
       for (Cell template : cells) {
         Cell cell = template.withHistory(history.history().id());
-        observe(history, cell);
+        List<Probe> open = open(history, cell);
+        if (!open.isEmpty()) {
+          String where = history.history().id() + ", " + cell.format();
+          listener.progress(done, total, where);
+          observe(history.history(), cell, open);
+          listener.progress(done + history.probes().size(), total, where);
+        }
         done += history.probes().size();
-        listener.progress(done, total, history.history().id() + ", " + cell.format());
       }
       roster.forget();
       stores.forget();
     }
   }
 
-  private void observe(ProbedHistory history, Cell cell) {
+  private List<Probe> open(ProbedHistory history, Cell cell) {
     Set<String> settled = journal.settled(cell.id());
-    List<Probe> open =
-        history.probes().stream().filter(probe -> !settled.contains(probe.id())).toList();
-    if (open.isEmpty()) {
-      return;
-    }
+    return history.probes().stream().filter(probe -> !settled.contains(probe.id())).toList();
+  }
+
+  private void observe(History history, Cell cell, List<Probe> open) {
     List<Observation> block;
     try {
-      block = read(history.history(), cell, open);
+      block = read(history, cell, open);
     } catch (ServiceException e) {
       block = open.stream().map(probe -> failed(cell, probe, e)).toList();
     }
+    journal.append(block, spent());
+  }
+
+  /** What was embedded since the last block. */
+  private Journal.Spent spent() {
     long texts = roster.embeddedTexts();
-    journal.append(block, new Journal.Spent(texts - journalledTexts));
+    Journal.Spent spent = new Journal.Spent(texts - journalledTexts);
     journalledTexts = texts;
+    return spent;
+  }
+
+  private MemoryStore store(MemoryFormat format, Cell cell, History history) {
+    MemoryStore store = stores.store(format, cell, history);
+    if (roster.embeddedTexts() > journalledTexts) {
+      journal.append(List.of(), spent());
+    }
+    return store;
   }
 
   private List<Observation> read(History history, Cell cell, List<Probe> probes) {
     MemoryFormat format = Objects.requireNonNull(formats.get(cell.format()));
-    try (Memory memory =
-        format.reader().open(stores.store(format, cell, history), roster.readers(cell))) {
+    try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
       EvidenceTracer tracer = new EvidenceTracer(memory.items());
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
@@ -141,7 +159,7 @@ final class Runner {
         cell.id(),
         probe.id(),
         probe.family(),
-        outcome(mark, trace, tracer),
+        outcome(mark, trace, probe),
         reply,
         retrieved,
         readMicros + (System.nanoTime() - start) / 1000);
@@ -164,7 +182,7 @@ final class Runner {
 
   private static Optional<RetrievalTrace> trace(
       Probe probe, Recollection recollection, EvidenceTracer tracer) {
-    if (probe.evidence().isEmpty() || !tracer.canTrace()) {
+    if (probe.evidence().isEmpty() || !tracer.canTrace(probe)) {
       return Optional.empty();
     }
     Function<List<StoredItem>, List<String>> ids =
@@ -185,14 +203,14 @@ final class Runner {
   }
 
   private static Outcome outcome(
-      Optional<AnswerMark> mark, Optional<RetrievalTrace> trace, EvidenceTracer tracer) {
+      Optional<AnswerMark> mark, Optional<RetrievalTrace> trace, Probe probe) {
     if (mark.isPresent() || trace.isPresent()) {
       return new Scored(mark, trace);
     }
     return new Unscored(
-        tracer.canTrace()
+        probe.evidence().isEmpty()
             ? "the source names no usable evidence and no code as the answer"
-            : "the answer is no code, and the store does not say which events its items stem from");
+            : "the answer is no code, and no item of the store says that it stems from the evidence");
   }
 
   private static Observation failed(Cell cell, Probe probe, ServiceException cause) {

@@ -362,7 +362,8 @@ class VerdictTest {
             .report(folder, (name, h, p) -> unscored());
 
     assertThat(report.verdict().decision()).isEqualTo("not-measurable");
-    assertThat(report.verdict().reason()).contains("nothing can be marked");
+    assertThat(report.verdict().reason())
+        .contains("nothing is measured that this change can touch");
   }
 
   @Test

@@ -156,12 +156,27 @@ class PlannerTest {
 
   @Test
   void aFewCodesAmongManyAnswersAreReadButDoNotDecide() {
-    Plan plan = plan("", List.of(RAG, LC_RAW), codes(1, 4));
+    Plan plan = plan("", List.of(RAG, LC_RAW), codes(1, 20));
 
     assertThat(plan.formats().get(0).measure()).contains("recall@8");
-    assertThat(plan.formats().get(1).measure()).as("lc-raw ranks nothing").isEmpty();
+    assertThat(plan.formats().get(1).measure()).as("lc-raw ranks nothing").contains("accuracy");
     assertThat(cell(plan, "rag", "before").reader()).isEqualTo("extractive-1");
     assertThat(names(plan, "rag", Plan.OLD_TO_NEW)).contains("random-code-in-view");
+  }
+
+  @Test
+  void codesOnATenthOfTheProbesDecide() {
+    assertThat(plan("", List.of(RAG), codes(2, 20)).formats().get(0).measure())
+        .contains("accuracy");
+  }
+
+  @Test
+  void retrievalNeverDecidesAboutAnotherReader() {
+    String swap = "new: {reader: other, embedder: a}\n";
+
+    assertThat(plan(swap, List.of(RAG), codes(0, 4)).formats().get(0).measure()).isEmpty();
+    assertThat(plan(swap, List.of(RAG), codes(1, 20)).formats().get(0).measure())
+        .contains("accuracy");
   }
 
   @Test

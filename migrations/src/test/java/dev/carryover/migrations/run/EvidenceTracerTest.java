@@ -99,9 +99,28 @@ class EvidenceTracerTest {
 
   @Test
   void aStoreThatNamesNoEventsCannotBeTraced() {
-    assertThat(tracer(item("a"), item("b")).canTrace()).isFalse();
-    assertThat(tracer(item("a"), item("b", part("e1"))).canTrace()).isTrue();
-    assertThat(tracer().canTrace()).as("an empty memory holds nothing, and that is known").isTrue();
+    assertThat(tracer(item("a"), item("b")).canTrace(probe("e1"))).isFalse();
+    assertThat(tracer().canTrace(probe("e1")))
+        .as("an empty memory holds nothing, and that is known")
+        .isTrue();
+  }
+
+  @Test
+  void anEventThatNoItemNamesMayStillBeInAnItemThatNamesNone() {
+    EvidenceTracer tracer = tracer(item("a"), item("b", whole("e1")));
+
+    assertThat(tracer.canTrace(probe("e1"))).isTrue();
+    assertThat(tracer.canTrace(probe("e1", "e2"))).isFalse();
+    assertThat(tracer(item("b", whole("e1"))).canTrace(probe("e2"))).isTrue();
+  }
+
+  @Test
+  void oneFragmentAloneIsNotTheEvent() {
+    RetrievalTrace trace = tracer(item("a", part("e1"))).trace(probe("e1"), List.of("a"), true);
+
+    assertThat(trace.evidence())
+        .containsExactly(new EvidenceFate("e1", false, OptionalInt.empty()));
+    assertThat(trace.firstHit()).hasValue(1);
   }
 
   private static EvidenceTracer tracer(StoredItem... items) {

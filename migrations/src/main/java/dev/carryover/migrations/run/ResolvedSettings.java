@@ -1,0 +1,47 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Plan;
+import dev.carryover.core.spi.HistorySource.HistorySet;
+import dev.carryover.core.spi.HistorySpec;
+import dev.carryover.migrations.file.MigrationFile;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Everything that a run depends on as text by key, defaults and content digests included. */
+final class ResolvedSettings {
+  private ResolvedSettings() {}
+
+  static SortedMap<String, String> of(
+      MigrationFile migration, Plan plan, HistorySet histories, Optional<GivenStore> given) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    settings.put("name", migration.name());
+    settings.put("histories", HistorySpec.parse(migration.histories()).source());
+    settings.put("histories.sha256", Digests.of(histories.histories()));
+    histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
+    plan.formats()
+        .forEach(
+            format ->
+                format
+                    .settings()
+                    .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
+    settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
+    settings.put("old.embedder", migration.old().embedder());
+    settings.put("old.reader", migration.old().reader());
+    settings.put("new.embedder", migration.next().embedder());
+    settings.put("new.reader", migration.next().reader());
+    given.ifPresent(
+        store -> {
+          settings.put("store.sha256", store.digest());
+        });
+    settings.put("rollout", migration.rollout());
+    settings.put("against", migration.against());
+    settings.put("margin", Double.toString(migration.margin()));
+    settings.put("seed", Long.toString(migration.seed()));
+    settings.put("max_failed", Integer.toString(migration.maxFailed()));
+    settings.put("combined", Boolean.toString(migration.combined()));
+    settings.put("mixed.percent", migration.mixed().percents().toString());
+    settings.put("mixed.query", migration.mixed().newQueries() ? "new" : "old");
+    return settings;
+  }
+}
