@@ -1,4 +1,7 @@
-/** Adapters to embedding models and language models, and the built-in models that need neither GPU nor download. */
+/**
+ * Adapters to embedding models and language models, and the built-in models that need neither GPU
+ * nor download.
+ */
 @NullMarked
 package dev.carryover.models;
 

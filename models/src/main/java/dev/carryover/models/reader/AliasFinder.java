@@ -1,0 +1,274 @@
+package dev.carryover.models.reader;
+
+import dev.carryover.models.reader.Sentence.Alias;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds statements that two names mean the same. */
+final class AliasFinder {
+  /** Between the two names, or beside both. */
+  private static final List<List<String>> CUES =
+      phrases(
+          "known as",
+          "know as",
+          "aka",
+          "alias",
+          "goes by",
+          "go by",
+          "going by",
+          "went by",
+          "nicknamed",
+          "nickname",
+          "moniker",
+          "codename",
+          "code name",
+          "code named",
+          "called",
+          "dubbed",
+          "renamed",
+          "rebranded",
+          "christened",
+          "labelled",
+          "stands for",
+          "stand for",
+          "refers to",
+          "refer to",
+          "referred to as",
+          "means",
+          "mean",
+          "meant",
+          "meaning",
+          "short for",
+          "shorthand for",
+          "abbreviation for",
+          "abbreviation of",
+          "name for",
+          "name of",
+          "word for",
+          "term for",
+          "same as",
+          "the same person",
+          "the same thing",
+          "same person",
+          "same thing",
+          "one and the same",
+          "are the same .",
+          "is really",
+          "answers to",
+          "responds to",
+          "listens to",
+          "identical to",
+          "pseudonym",
+          "pen name",
+          "stage name",
+          "real name",
+          "full name",
+          "call sign",
+          "identical with",
+          "also called",
+          "new name",
+          "old name",
+          "former name",
+          "changed its name",
+          "changed his name",
+          "changed her name",
+          "changed their name",
+          "synonymous with",
+          "interchangeably",
+          "now called");
+
+  /** Said of much else too, so that both names must be proper ones. */
+  private static final List<String> WEAK = List.of("mean", "means", "meant", "meaning", "really");
+
+  /** Directly before the second name. */
+  private static final List<List<String>> CLOSE_CUES =
+      phrases("formerly", "previously", "née", "=");
+
+  /** An active verb with both names after it. */
+  private static final List<String> ACTIVE =
+      List.of("call", "nickname", "dub", "name", "rename", "christen", "label");
+
+  private final List<Token> tokens;
+  private final List<Mention> mentions;
+  private final List<Alias> found = new ArrayList<>();
+
+  private AliasFinder(List<Token> tokens, List<Mention> mentions) {
+    this.tokens = tokens;
+    this.mentions =
+        mentions.stream().filter(m -> m.here() && !(m.terms().size() == 1 && code(m))).toList();
+  }
+
+  private boolean code(Mention mention) {
+    return tokens.get(mention.from()).code();
+  }
+
+  /** The pairs that a sentence states; empty for nearly all sentences. */
+  static List<Alias> aliases(List<Token> tokens, List<Mention> mentions) {
+    AliasFinder finder = new AliasFinder(tokens, mentions);
+    if (finder.mentions.isEmpty()) {
+      return List.of();
+    }
+    for (int at = 0; at < tokens.size(); at++) {
+      finder.at(at);
+    }
+    return List.copyOf(finder.found);
+  }
+
+  private void at(int at) {
+    if (activeAt(at)) {
+      twoAfter(at + 1);
+      return;
+    }
+    for (List<String> cue : CUES) {
+      if (matches(cue, at)) {
+        around(at, at + cue.size());
+        return;
+      }
+    }
+    for (List<String> cue : CLOSE_CUES) {
+      if (matches(cue, at)) {
+        close(at, at + cue.size());
+        return;
+      }
+    }
+  }
+
+  private boolean matches(List<String> cue, int at) {
+    if (at + cue.size() > tokens.size()) {
+      return false;
+    }
+    for (int i = 0; i < cue.size(); i++) {
+      if (!tokens.get(at + i).is(cue.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean activeAt(int at) {
+    Token token = tokens.get(at);
+    if (!token.word() || !ACTIVE.contains(token.stem()) || at == 0) {
+      return false;
+    }
+    for (int i = at - 1; i >= 0 && i >= at - 6; i--) {
+      Token before = tokens.get(i);
+      if (before.is("what")
+          || before.is("who")
+          || before.is("whom")
+          || before.is("which")
+          || before.is("that")) {
+        return false;
+      }
+      if (i >= at - 3 && (before.stem().equals("be") || before.is("get") || before.is("got"))) {
+        return false;
+      }
+    }
+    Token before = tokens.get(at - 1);
+    boolean noun =
+        before.possessive()
+            || before.is("the")
+            || before.is("a")
+            || before.is("its")
+            || before.is(",");
+    return !noun;
+  }
+
+  /** They call X Y: two names after the verb, or one run that is both. */
+  private void twoAfter(int from) {
+    List<Mention> after = mentions.stream().filter(m -> m.from() >= from).toList();
+    if (after.size() >= 2 && after.get(1).from() - after.get(0).to() <= 4) {
+      pair(after.get(0), after.get(1));
+    } else if (!after.isEmpty() && after.get(0).proper()) {
+      List<String> terms = after.get(0).terms();
+      for (int i = 1; i < terms.size(); i++) {
+        found.add(new Alias(joined(terms.subList(0, i)), joined(terms.subList(i, terms.size()))));
+      }
+    }
+    if (after.size() == 1 && after.get(0).to() < tokens.size() && from == after.get(0).from()) {
+      rest(after.get(0));
+    }
+  }
+
+  /** They call the annex home: a last bare word is the other name. */
+  private void rest(Mention one) {
+    Token next = tokens.get(one.to());
+    if (next.content() && !next.capital()) {
+      found.add(new Alias(one.key(), next.stem()));
+    }
+  }
+
+  private void around(int from, int to) {
+    Optional<Mention> before = lastBefore(from);
+    Optional<Mention> after = firstAfter(to);
+    if (before.isPresent() && after.isPresent() && after.get().from() - to <= 6) {
+      pairProper(before.get(), after.get(), to);
+    } else if (before.isPresent()
+        && !WEAK.contains(tokens.get(to - 1).lower())
+        && bareAfter(to).isPresent()) {
+      found.add(new Alias(before.get().key(), bareAfter(to).get()));
+    } else if (after.isEmpty()) {
+      List<Mention> all = mentions.stream().filter(m -> m.to() <= from).toList();
+      if (all.size() >= 2) {
+        pair(all.get(all.size() - 2), all.get(all.size() - 1));
+      }
+    } else if (before.isEmpty()) {
+      List<Mention> all = mentions.stream().filter(m -> m.from() >= to).toList();
+      if (all.size() >= 2) {
+        pair(all.get(0), all.get(1));
+      }
+    }
+  }
+
+  private Optional<String> bareAfter(int at) {
+    return at < tokens.size() && tokens.get(at).content()
+        ? Optional.of(tokens.get(at).stem())
+        : Optional.empty();
+  }
+
+  private void close(int from, int to) {
+    Optional<Mention> before = lastBefore(from);
+    Optional<Mention> after = firstAfter(to);
+    if (before.isPresent()
+        && after.isPresent()
+        && from - before.get().to() <= 1
+        && after.get().from() - to <= 1
+        && before.get().proper()
+        && after.get().proper()) {
+      pair(before.get(), after.get());
+    }
+  }
+
+  private Optional<Mention> lastBefore(int at) {
+    return mentions.stream().filter(m -> m.to() <= at).reduce((one, two) -> two);
+  }
+
+  private Optional<Mention> firstAfter(int at) {
+    return mentions.stream().filter(m -> m.from() >= at).findFirst();
+  }
+
+  private void pairProper(Mention one, Mention other, int cueEnd) {
+    if (!WEAK.contains(tokens.get(cueEnd - 1).lower()) || one.proper() && other.proper()) {
+      pair(one, other);
+    }
+  }
+
+  private void pair(Mention one, Mention other) {
+    if (!one.key().equals(other.key())) {
+      found.add(new Alias(one.key(), other.key()));
+    }
+  }
+
+  private static String joined(List<String> terms) {
+    return String.join(" ", terms);
+  }
+
+  private static List<List<String>> phrases(String... phrases) {
+    List<List<String>> split = new ArrayList<>();
+    for (String phrase : phrases) {
+      split.add(List.of(phrase.split(" ")));
+    }
+    split.sort((one, two) -> two.size() - one.size());
+    return List.copyOf(split);
+  }
+}

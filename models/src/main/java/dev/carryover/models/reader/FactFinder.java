@@ -1,0 +1,245 @@
+package dev.carryover.models.reader;
+
+import dev.carryover.models.reader.Fact.Standing;
+import dev.carryover.models.reader.Segments.Segment;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds the codes of a sentence and what each is said to be: whose, which, since when. */
+final class FactFinder {
+  private static final float BESIDE = 0.3f;
+  private static final float SHARED = 0.85f;
+  private static final float EARLIER_OWNER = 0.9f;
+  private static final Set<String> OF =
+      Set.of("of", "for", "at", "in", "on", "to", "belonging", "assigned", "issued", "into");
+  private static final Set<String> OWNING =
+      Set.of(
+          "belongs",
+          "belong",
+          "for",
+          "of",
+          "to",
+          "goes",
+          "belonging",
+          "assigned",
+          "opens",
+          "unlocks");
+  private static final Set<String> ENDING =
+      Set.of("until", "till", "through", "expires", "expired", "ended", "ends");
+
+  private final List<Token> tokens;
+  private final List<Mention> mentions;
+  private final Map<String, Float> around;
+
+  private FactFinder(List<Token> tokens, List<Mention> mentions, Map<String, Float> around) {
+    this.tokens = tokens;
+    this.mentions = mentions;
+    this.around = around;
+  }
+
+  /**
+   * The facts of a sentence.
+   *
+   * @param mentions those of the sentence, carried ones included
+   * @param around what the speaker's name and earlier sentences add
+   */
+  static List<Fact> facts(List<Token> tokens, List<Mention> mentions, Map<String, Float> around) {
+    List<Segment> segments = Segments.of(tokens);
+    if (segments.isEmpty()) {
+      return List.of();
+    }
+    return new FactFinder(tokens, mentions, around).facts(segments);
+  }
+
+  private List<Fact> facts(List<Segment> segments) {
+    List<Fact> facts = new ArrayList<>();
+    List<Mention> owners = List.of();
+    for (Segment segment : segments) {
+      Label label = LabelFinder.of(tokens, segment, mentions);
+      List<Mention> own = owners(segment, label);
+      boolean named = own.stream().anyMatch(m -> m.here() && m.weight() >= 1);
+      if (!named) {
+        List<Mention> all = new ArrayList<>(own);
+        owners.forEach(owner -> all.add(surely(owner, EARLIER_OWNER)));
+        own = all;
+      }
+      owners = own;
+      facts.add(fact(segment, label, own, segments));
+    }
+    return dated(facts);
+  }
+
+  private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
+    Terms terms = new Terms();
+    terms.add(tokens, segment.from(), segment.to(), 1);
+    for (Segment other : all) {
+      if (!other.equals(segment)) {
+        boolean shared = label.stems().isEmpty() && other.from() <= segment.from();
+        terms.add(tokens, other.from(), other.to(), shared ? SHARED : BESIDE);
+      }
+    }
+    terms.addAll(around, 1);
+    Optional<Token> date = date(segment);
+    boolean ending = date.isPresent() && ending(tokens.indexOf(date.get()));
+    Optional<Stamp> stamp = date.flatMap(Token::stamp);
+    return new Fact(
+        tokens.get(segment.code()).text(),
+        segment.code(),
+        Map.copyOf(terms.weights()),
+        List.copyOf(owners),
+        label.stems(),
+        StandingFinder.of(tokens, segment),
+        ending ? Optional.empty() : stamp,
+        ending ? stamp : Optional.empty());
+  }
+
+  private Optional<Token> date(Segment segment) {
+    Optional<Token> within = nearestDate(segment.from(), segment.to(), segment.code());
+    return within.isPresent() ? within : nearestDate(0, tokens.size(), segment.code());
+  }
+
+  private Optional<Token> nearestDate(int from, int to, int code) {
+    Optional<Token> nearest = Optional.empty();
+    int distance = Integer.MAX_VALUE;
+    for (int i = from; i < to; i++) {
+      if (tokens.get(i).stamp().isPresent() && Math.abs(i - code) < distance) {
+        nearest = Optional.of(tokens.get(i));
+        distance = Math.abs(i - code);
+      }
+    }
+    return nearest;
+  }
+
+  private boolean ending(int at) {
+    for (int i = Math.max(0, at - 2); i < at; i++) {
+      if (ENDING.contains(tokens.get(i).lower())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where one sentence tells of a change, the date of the new code ends the old one. */
+  private static List<Fact> dated(List<Fact> facts) {
+    Optional<Stamp> change =
+        facts.stream()
+            .filter(fact -> fact.standing() == Standing.RECENT)
+            .flatMap(fact -> fact.since().stream())
+            .findFirst();
+    if (facts.size() == 1 || change.isEmpty()) {
+      return facts.stream().map(fact -> former(fact, fact.since())).toList();
+    }
+    return facts.stream().map(fact -> former(fact, change)).toList();
+  }
+
+  private static Fact former(Fact fact, Optional<Stamp> end) {
+    if (fact.standing() != Standing.FORMER || fact.until().isPresent()) {
+      return fact;
+    }
+    return new Fact(
+        fact.code(),
+        fact.at(),
+        fact.terms(),
+        fact.owners(),
+        fact.label(),
+        fact.standing(),
+        Optional.empty(),
+        end);
+  }
+
+  /** The names in a segment, each with how surely the code is its. */
+  private List<Mention> owners(Segment segment, Label label) {
+    List<Mention> here =
+        mentions.stream()
+            .filter(m -> m.from() >= segment.from() && m.to() <= segment.to())
+            .filter(m -> m.from() != segment.code())
+            .toList();
+    Set<Mention> sure = new HashSet<>();
+    List<Mention> proper = here.stream().filter(Mention::proper).toList();
+    chosen(proper, segment, label).ifPresent(sure::add);
+    joined(here, sure);
+    List<Mention> owners = new ArrayList<>();
+    for (Mention mention : here) {
+      boolean owner = !mention.proper() || sure.contains(mention);
+      owners.add(owner ? mention : surely(mention, BESIDE));
+    }
+    boolean named = !sure.isEmpty();
+    mentions.stream()
+        .filter(m -> !m.here())
+        .forEach(m -> owners.add(named ? surely(m, BESIDE) : m));
+    return owners;
+  }
+
+  private Optional<Mention> chosen(List<Mention> proper, Segment segment, Label label) {
+    if (proper.size() < 2) {
+      return proper.stream().findFirst();
+    }
+    Optional<Mention> possessor =
+        proper.stream()
+            .filter(m -> tokens.get(m.to() - 1).possessive())
+            .filter(m -> label.present() && label.from() >= m.to() && label.from() - m.to() <= 2)
+            .reduce((one, two) -> two);
+    if (possessor.isPresent()) {
+      return possessor;
+    }
+    Optional<Mention> of =
+        label.present() ? following(proper, afterLabel(label, segment), OF) : Optional.empty();
+    if (of.isEmpty()) {
+      of = following(proper, segment.code() + 1, OWNING);
+    }
+    if (of.isPresent()) {
+      return of;
+    }
+    int before = label.present() ? Math.min(label.from(), segment.code()) : segment.code();
+    Optional<Mention> last =
+        proper.stream().filter(m -> m.to() <= before).reduce((one, two) -> two);
+    return last.isPresent() ? last : proper.stream().findFirst();
+  }
+
+  private static int afterLabel(Label label, Segment segment) {
+    return label.to() == segment.code() ? segment.code() + 1 : label.to();
+  }
+
+  /** The mention after a preposition that stands at an index or soon after. */
+  private Optional<Mention> following(List<Mention> proper, int at, Set<String> words) {
+    for (int i = at; i < Math.min(at + 3, tokens.size()); i++) {
+      if (tokens.get(i).mark()) {
+        return Optional.empty();
+      }
+      if (words.contains(tokens.get(i).lower())) {
+        int from = i + 1;
+        return proper.stream().filter(m -> m.from() >= from && m.from() - from <= 2).findFirst();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Names joined to an owner by "and" own as well. */
+  private void joined(List<Mention> here, Set<Mention> sure) {
+    for (int i = 0; i + 1 < here.size(); i++) {
+      Mention one = here.get(i);
+      Mention two = here.get(i + 1);
+      boolean and =
+          one.to() < two.from() && tokens.get(one.to()).is("and") && two.from() - one.to() <= 2;
+      boolean inside = two.from() < one.to() && two.from() >= one.from();
+      if ((and || inside) && (sure.contains(one) || sure.contains(two))) {
+        sure.add(one);
+        sure.add(two);
+      }
+    }
+  }
+
+  private static Mention surely(Mention mention, float share) {
+    return new Mention(
+        mention.from(),
+        mention.to(),
+        mention.terms(),
+        mention.key(),
+        mention.proper(),
+        mention.weight() * share);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.carryover.models.reader;
+
+import dev.carryover.models.reader.TimeFrame.Mode;
+import java.util.List;
+import java.util.Optional;
+
+/** Settles between codes that fit a question about equally: by precedence, then by time. */
+final class Judge {
+  private static final float ENOUGH = 0.72f;
+  private static final float RIVAL = 0.1f;
+
+  private final Inquiry inquiry;
+  private final View view;
+  private final Timeline timeline;
+
+  private Judge(Inquiry inquiry, View view) {
+    this.inquiry = inquiry;
+    this.view = view;
+    this.timeline = new Timeline(view);
+  }
+
+  /** The answer, or nothing where the texts do not support one. */
+  static Optional<String> decide(Inquiry inquiry, View view, List<Finding> findings) {
+    return new Judge(inquiry, view).decide(findings);
+  }
+
+  private Optional<String> decide(List<Finding> findings) {
+    if (findings.isEmpty() || findings.get(0).score() < ENOUGH) {
+      return Optional.empty();
+    }
+    float best = findings.get(0).score();
+    List<Finding> rivals =
+        findings.stream().filter(f -> f.score() >= Math.max(ENOUGH, best - RIVAL)).toList();
+    if (inquiry.precedence()) {
+      return new Arbiter(inquiry, view).ruled(rivals, true).map(f -> f.fact().code());
+    }
+    if (inquiry.frame().mode() == Mode.NONE && codes(rivals) > 1) {
+      Optional<Finding> ruled = new Arbiter(inquiry, view).ruled(rivals, false);
+      if (ruled.isPresent()) {
+        return ruled.map(f -> f.fact().code());
+      }
+    }
+    return timeline.pick(inquiry.frame(), rivals).map(f -> f.fact().code());
+  }
+
+  private static long codes(List<Finding> findings) {
+    return findings.stream().map(f -> f.fact().code()).distinct().count();
+  }
+}

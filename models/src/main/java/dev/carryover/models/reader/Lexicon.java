@@ -1,0 +1,121 @@
+package dev.carryover.models.reader;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** The word lists, read once from the resources beside this class. */
+final class Lexicon {
+  private static final Map<String, Set<String>> WORDS = sections("words.txt");
+  private static final Map<String, Integer> MONTHS = months();
+  private static final Set<String> VERB_STEMS = stems("verb");
+  private static final Set<String> GENERIC_STEMS = stems("generic");
+  private static final Set<String> HEAD_STEMS = stems("head");
+  private static final Set<String> LIGHT_STEMS = stems("light");
+
+  private Lexicon() {}
+
+  /** Whether a lower-case word only holds a sentence together. */
+  static boolean function(String word) {
+    return of("function").contains(word);
+  }
+
+  /** Whether a stem is of a content word that tells next to nothing. */
+  static boolean light(String stem) {
+    return LIGHT_STEMS.contains(stem);
+  }
+
+  /** Whether a stem is of a head noun that says only that something is an identifier. */
+  static boolean generic(String stem) {
+    return GENERIC_STEMS.contains(stem);
+  }
+
+  /** Whether a stem is of a noun that an identifier may be called by. */
+  static boolean identifierHead(String stem) {
+    return HEAD_STEMS.contains(stem) || GENERIC_STEMS.contains(stem);
+  }
+
+  /** Whether a stem is of a common verb. */
+  static boolean verb(String stem) {
+    return VERB_STEMS.contains(stem);
+  }
+
+  static boolean weekday(String word) {
+    return of("weekday").contains(word);
+  }
+
+  static boolean unit(String word) {
+    return of("unit").contains(word);
+  }
+
+  static boolean abbreviation(String word) {
+    return of("abbreviation").contains(word);
+  }
+
+  /** The number of a month by its name or abbreviation, or 0. */
+  static int month(String word) {
+    return MONTHS.getOrDefault(word, 0);
+  }
+
+  /** The lines of a resource without comments and blank ones. */
+  static List<String> lines(String resource) {
+    try (InputStream in = Lexicon.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("the resource '" + resource + "' is missing from the jar");
+      }
+      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      List<String> lines = new ArrayList<>();
+      for (String line : text.split("\n", -1)) {
+        String kept = line.replaceFirst("#.*", "").strip();
+        if (!kept.isEmpty()) {
+          lines.add(kept);
+        }
+      }
+      return List.copyOf(lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the resource '" + resource + "' cannot be read", e);
+    }
+  }
+
+  private static Set<String> of(String section) {
+    return WORDS.getOrDefault(section, Set.of());
+  }
+
+  private static Map<String, Set<String>> sections(String resource) {
+    Map<String, Set<String>> sections = new HashMap<>();
+    Set<String> current = new HashSet<>();
+    for (String line : lines(resource)) {
+      if (line.startsWith("[")) {
+        current = new HashSet<>();
+        sections.put(line.substring(1, line.length() - 1), current);
+      } else {
+        current.addAll(List.of(line.toLowerCase(Locale.ROOT).split("\\s+")));
+      }
+    }
+    return Map.copyOf(sections);
+  }
+
+  private static Set<String> stems(String section) {
+    Set<String> stems = new HashSet<>();
+    of(section).forEach(word -> stems.add(Stems.stem(word)));
+    return Set.copyOf(stems);
+  }
+
+  private static Map<String, Integer> months() {
+    List<String> order =
+        List.of("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec");
+    Map<String, Integer> months = new HashMap<>();
+    for (String word : of("month")) {
+      months.put(word, order.indexOf(word.substring(0, 3)) + 1);
+    }
+    return Map.copyOf(months);
+  }
+}

@@ -1,0 +1,172 @@
+package dev.carryover.models.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Finds names, quoted names and noun phrases with an article. */
+final class MentionFinder {
+  private static final Set<String> DETERMINERS =
+      Set.of("the", "a", "an", "our", "my", "his", "her", "their", "its", "this", "that", "your");
+  private static final int LONGEST_PHRASE = 4;
+  private static final int LONGEST_QUOTE = 6;
+
+  private final List<Token> tokens;
+  private final List<Mention> found = new ArrayList<>();
+
+  private MentionFinder(List<Token> tokens) {
+    this.tokens = tokens;
+  }
+
+  /** The mentions of a sentence in order; codes are names too. */
+  static List<Mention> mentions(List<Token> tokens) {
+    MentionFinder finder = new MentionFinder(tokens);
+    int at = 0;
+    while (at < tokens.size()) {
+      at = Math.max(at + 1, finder.at(at));
+    }
+    return List.copyOf(finder.found);
+  }
+
+  /** Whether a token is a verb in a form that no noun phrase goes on with. */
+  static boolean inflectedVerb(Token token) {
+    if (!token.word() || !Lexicon.verb(token.stem())) {
+      return false;
+    }
+    String word = token.lower();
+    return word.endsWith("s")
+        || word.endsWith("ed")
+        || word.endsWith("ing")
+        || !word.startsWith(token.stem().substring(0, Math.min(3, token.stem().length())));
+  }
+
+  private int at(int at) {
+    Token token = tokens.get(at);
+    if (token.is("\"")) {
+      return quoted(at);
+    }
+    if (token.code()) {
+      found.add(Mention.of(at, at + 1, List.of(token.stem()), true));
+      return at + 1;
+    }
+    if (nameWord(at)) {
+      return name(at);
+    }
+    if (DETERMINERS.contains(token.lower())) {
+      return at + 1 < tokens.size() && nameWord(at + 1) ? at + 1 : phrase(at + 1);
+    }
+    return numbered(at);
+  }
+
+  private boolean nameWord(int at) {
+    Token token = tokens.get(at);
+    return token.capital()
+        && !token.function()
+        && !Lexicon.weekday(token.lower())
+        && (Lexicon.month(token.lower()) == 0 || at > 0);
+  }
+
+  private int quoted(int at) {
+    for (int end = at + 1; end < tokens.size() && end <= at + 1 + LONGEST_QUOTE; end++) {
+      if (tokens.get(end).is("\"")) {
+        add(at + 1, end, true);
+        return end + 1;
+      }
+    }
+    return at + 1;
+  }
+
+  private int name(int at) {
+    int end = at + 1;
+    while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
+      end++;
+    }
+    boolean article = at > 0 && DETERMINERS.contains(tokens.get(at - 1).lower());
+    if (article && kindFollows(end)) {
+      end++;
+    }
+    boolean first =
+        at == 0 && (Lexicon.verb(tokens.get(0).stem()) || Lexicon.light(tokens.get(0).stem()));
+    if (first && end > 1) {
+      add(1, end, true);
+    }
+    if (!first || end > 1) {
+      add(at, end, true);
+    }
+    return end;
+  }
+
+  private boolean inName(int at) {
+    return nameWord(at) || tokens.get(at).kind() == Token.Kind.NUMBER && !unitFollows(at);
+  }
+
+  private boolean unitFollows(int at) {
+    return at + 1 < tokens.size() && Lexicon.unit(tokens.get(at + 1).lower());
+  }
+
+  private boolean kindFollows(int at) {
+    return at < tokens.size()
+        && !tokens.get(at - 1).possessive()
+        && tokens.get(at).content()
+        && !tokens.get(at).capital()
+        && !inflectedVerb(tokens.get(at))
+        && !Lexicon.light(tokens.get(at).stem());
+  }
+
+  private int phrase(int from) {
+    int end = from;
+    while (end < tokens.size() && end - from < LONGEST_PHRASE && inPhrase(from, end)) {
+      end++;
+      if (tokens.get(end - 1).possessive()) {
+        break;
+      }
+    }
+    boolean telling = false;
+    for (int i = from; i < end; i++) {
+      telling |= !Lexicon.light(tokens.get(i).stem()) && !Lexicon.generic(tokens.get(i).stem());
+    }
+    if (telling) {
+      add(from, end, false);
+    }
+    return end;
+  }
+
+  private boolean inPhrase(int from, int at) {
+    Token token = tokens.get(at);
+    if (token.kind() == Token.Kind.NUMBER) {
+      return at > from && !unitFollows(at);
+    }
+    boolean verb =
+        at > from
+            && (inflectedVerb(token)
+                || Lexicon.verb(token.stem()) && tokens.get(at - 1).lower().endsWith("s"));
+    return token.content() && !verb;
+  }
+
+  /** A common noun with a number, such as flat 3. */
+  private int numbered(int at) {
+    boolean numbered =
+        at + 1 < tokens.size()
+            && tokens.get(at).content()
+            && tokens.get(at + 1).kind() == Token.Kind.NUMBER
+            && tokens.get(at + 1).text().length() <= 3
+            && !unitFollows(at + 1);
+    if (!numbered) {
+      return at + 1;
+    }
+    add(at, at + 2, true);
+    return at + 2;
+  }
+
+  private void add(int from, int to, boolean proper) {
+    List<String> terms = new ArrayList<>();
+    for (Token token : tokens.subList(from, to)) {
+      if (!token.mark() && !DETERMINERS.contains(token.lower())) {
+        terms.add(token.stem());
+      }
+    }
+    if (!terms.isEmpty()) {
+      found.add(Mention.of(from, to, terms, proper));
+    }
+  }
+}

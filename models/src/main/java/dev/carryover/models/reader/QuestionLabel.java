@@ -1,0 +1,158 @@
+package dev.carryover.models.reader;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Finds the noun phrase by which a question says which code it asks for. */
+final class QuestionLabel {
+  private static final Set<String> AGE =
+      Set.of(
+          "new",
+          "old",
+          "current",
+          "former",
+          "latest",
+          "original",
+          "first",
+          "previous",
+          "last",
+          "initial",
+          "earliest",
+          "newest",
+          "currently",
+          "recent",
+          "prior",
+          "present");
+
+  private final List<Token> tokens;
+  private final List<Mention> names;
+
+  private QuestionLabel(List<Token> tokens, List<Mention> names) {
+    this.tokens = tokens;
+    this.names = names;
+  }
+
+  /** The label; none where the question asks without one: what opens the shed? */
+  static Label of(List<Token> tokens, List<Mention> names) {
+    return new QuestionLabel(tokens, names).label();
+  }
+
+  private Label label() {
+    Label interrogative = afterWhich();
+    if (interrogative.present()) {
+      return interrogative;
+    }
+    Label identifier = identifier();
+    return identifier.present() ? identifier : asked();
+  }
+
+  /** Which badge number does X have? */
+  private Label afterWhich() {
+    for (int i = 0; i + 1 < tokens.size(); i++) {
+      boolean which = tokens.get(i).is("which") || tokens.get(i).is("what");
+      if (which && (i == 0 || !tokens.get(i - 1).content())) {
+        int end = runEnd(i + 1);
+        if (end > i + 1 && identifierIn(i + 1, end)) {
+          return run(i + 1, end);
+        }
+        if (end > i + 1
+            && !Lexicon.light(tokens.get(end - 1).stem())
+            && end < tokens.size()
+            && tokens.get(end).function()
+            && !MentionFinder.inflectedVerb(tokens.get(i + 1))) {
+          return run(i + 1, end);
+        }
+      }
+    }
+    return Label.NONE;
+  }
+
+  /** The first phrase that ends in a word for identifiers and is not about someone else's. */
+  private Label identifier() {
+    Label found = Label.NONE;
+    for (int i = 0; i < tokens.size(); i++) {
+      if (inRun(i) && (i == 0 || !inRun(i - 1))) {
+        int end = runEnd(i);
+        boolean owned = i > 0 && tokens.get(i - 1).possessive();
+        if (identifierIn(i, end) && (!found.present() || owned && !of(found))) {
+          found = run(i, end);
+        }
+      }
+    }
+    return found;
+  }
+
+  private boolean of(Label label) {
+    return label.to() < tokens.size()
+        && Set.of("of", "for").contains(tokens.get(label.to()).lower());
+  }
+
+  /** What is X's dock? What is the dock of X? */
+  private Label asked() {
+    for (int i = 0; i < tokens.size(); i++) {
+      boolean owned = i > 0 && tokens.get(i - 1).possessive();
+      if (inRun(i) && owned && runEnd(i) >= lastRunEnd()) {
+        return run(i, runEnd(i));
+      }
+    }
+    for (int i = 0; i + 2 < tokens.size(); i++) {
+      boolean what = tokens.get(i).is("what") || tokens.get(i).is("whats");
+      boolean isThe = tokens.get(i + 1).stem().equals("be") && tokens.get(i + 2).is("the");
+      if (what && isThe && i + 3 < tokens.size() && inRun(i + 3)) {
+        int end = runEnd(i + 3);
+        return end < tokens.size() && tokens.get(end).function() ? run(i + 3, end) : Label.NONE;
+      }
+    }
+    return Label.NONE;
+  }
+
+  private int lastRunEnd() {
+    int last = 0;
+    for (int i = 0; i < tokens.size(); i++) {
+      last = inRun(i) ? i + 1 : last;
+    }
+    return last;
+  }
+
+  private boolean identifierIn(int from, int to) {
+    return Lexicon.identifierHead(tokens.get(to - 1).stem());
+  }
+
+  private int runEnd(int from) {
+    int end = from;
+    while (end < tokens.size() && inRun(end) && !(end > from && verb(end))) {
+      end++;
+      if (tokens.get(end - 1).possessive()) {
+        break;
+      }
+    }
+    return end;
+  }
+
+  private boolean verb(int at) {
+    return MentionFinder.inflectedVerb(tokens.get(at))
+        && !Lexicon.identifierHead(tokens.get(at).stem());
+  }
+
+  private boolean inRun(int at) {
+    Token token = tokens.get(at);
+    boolean name =
+        token.capital()
+            && names.stream().anyMatch(m -> m.from() <= at && at < m.to())
+            && !Lexicon.identifierHead(token.stem());
+    return token.content() && !name;
+  }
+
+  private Label run(int from, int to) {
+    Set<String> stems = new LinkedHashSet<>();
+    for (Token token : tokens.subList(from, to)) {
+      if (!Lexicon.generic(token.stem())
+          && !Lexicon.light(token.stem())
+          && !AGE.contains(token.lower())) {
+        stems.add(token.stem());
+      }
+    }
+    return new Label(from, to, stems);
+  }
+}

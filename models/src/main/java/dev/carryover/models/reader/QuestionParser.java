@@ -1,0 +1,240 @@
+package dev.carryover.models.reader;
+
+import dev.carryover.models.reader.Inquiry.Part;
+import dev.carryover.models.reader.Inquiry.Unit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Takes a question apart: whom it names, which code it asks for, by which relations and when. */
+final class QuestionParser {
+  private static final float NAME = 3;
+  private static final float MORE_NAMES = 2;
+  private static final float LABEL = 2;
+  private static final float GENERIC = 0.5f;
+  private static final float RELATION = 2.5f;
+  private static final float RELATION_WORD = 1.3f;
+  private static final float THING = 3;
+  private static final float THING_BESIDE = 1;
+  private static final float OTHER = 0.6f;
+  private static final Set<String> RULE =
+      Set.of(
+          "rul",
+          "rule",
+          "policy",
+          "conflict",
+          "disagre",
+          "contradict",
+          "disput",
+          "sourc",
+          "differ",
+          "trust",
+          "believ",
+          "authoritativ",
+          "conflicting");
+  private static final Set<String> LINKS =
+      Set.of(
+          "of", "for", "on", "in", "at", "to", "behind", "from", "by", "with", "into", "onto",
+          "under", "over");
+  private static final Set<String> RELATIVE =
+      Set.of("that", "who", "which", "whom", "where", "whose");
+
+  private final List<Token> tokens;
+  private final boolean[] used;
+  private final List<Unit> units = new ArrayList<>();
+  private List<Mention> names = List.of();
+
+  private QuestionParser(List<Token> tokens) {
+    this.tokens = tokens;
+    this.used = new boolean[tokens.size()];
+  }
+
+  /** What a question asks for. */
+  static Inquiry parse(String question) {
+    return new QuestionParser(Tokenizer.tokens(question.replaceAll("\\R", " "))).inquiry();
+  }
+
+  private Inquiry inquiry() {
+    boolean precedence = precedence();
+    names = MentionFinder.mentions(tokens).stream().filter(m -> m.proper() && named(m)).toList();
+    Label label = QuestionLabel.of(tokens, names);
+    TimeFrame frame = new TimeFrameParser(tokens, used).parse(label);
+    Set<String> codes = new HashSet<>();
+    tokens.stream().filter(Token::code).forEach(token -> codes.add(token.text()));
+    label(label);
+    names();
+    phrases();
+    words();
+    if (units.isEmpty()) {
+      units.add(new Unit(Part.OTHER, "?", 0, 1));
+    }
+    return new Inquiry(tokens, List.copyOf(units), frame, precedence, Set.copyOf(codes));
+  }
+
+  private boolean named(Mention mention) {
+    Token first = tokens.get(mention.from());
+    boolean opening = mention.from() == 0 && mention.to() == 1;
+    return !opening || !Lexicon.light(first.stem()) && !first.function();
+  }
+
+  private boolean precedence() {
+    boolean found = false;
+    for (int i = 0; i < tokens.size(); i++) {
+      if (tokens.get(i).word() && RULE.contains(tokens.get(i).stem()) && !tokens.get(i).capital()
+          || i == 0 && tokens.get(0).word() && RULE.contains(tokens.get(0).stem())) {
+        used[i] = true;
+        found = true;
+      }
+    }
+    return found;
+  }
+
+  private void label(Label label) {
+    if (!label.present()) {
+      return;
+    }
+    int telling = Math.max(1, label.stems().size());
+    for (int i = label.from(); i < label.to(); i++) {
+      Token token = tokens.get(i);
+      if (used[i]) {
+        continue;
+      }
+      used[i] = true;
+      if (Lexicon.generic(token.stem())) {
+        add(Part.GENERIC, token.stem(), i, GENERIC);
+      } else if (label.stems().contains(token.stem())) {
+        add(Part.LABEL, token.stem(), i, LABEL / telling);
+      }
+    }
+  }
+
+  private void names() {
+    boolean first = true;
+    for (Mention name : names) {
+      boolean free = true;
+      for (int i = name.from(); i < name.to(); i++) {
+        free &= !used[i];
+      }
+      if (free) {
+        for (int i = name.from(); i < name.to(); i++) {
+          used[i] = true;
+        }
+        add(Part.NAME, name.key(), name.from(), first ? NAME : MORE_NAMES);
+        first = false;
+      }
+    }
+  }
+
+  private void phrases() {
+    for (Synonyms.Found phrase : Synonyms.phrases(tokens)) {
+      boolean free = true;
+      for (int i = phrase.from(); i < phrase.to(); i++) {
+        free &= !used[i];
+      }
+      if (free) {
+        for (int i = phrase.from(); i < phrase.to(); i++) {
+          used[i] = true;
+        }
+        add(Part.RELATION, phrase.group(), phrase.from(), RELATION);
+      }
+    }
+  }
+
+  /** The rest, in runs of words of content. */
+  private void words() {
+    int from = -1;
+    for (int i = 0; i <= tokens.size(); i++) {
+      boolean inside = i < tokens.size() && !used[i] && telling(tokens.get(i));
+      if (inside && from < 0) {
+        from = i;
+      } else if (!inside && from >= 0) {
+        run(from, i);
+        from = -1;
+      }
+    }
+  }
+
+  private static boolean telling(Token token) {
+    return token.content() && !Lexicon.light(token.stem()) || token.kind() == Token.Kind.NUMBER;
+  }
+
+  private void run(int from, int to) {
+    boolean names = units.stream().anyMatch(unit -> unit.part() == Part.NAME);
+    if (governs(from, to)) {
+      share(Part.RELATION, from, to, RELATION);
+    } else if (typeNoun(to)) {
+      share(Part.OTHER, from, to, OTHER);
+    } else if (inRelativeClause(from)) {
+      share(Part.RELATION, from, to, Math.min(RELATION, RELATION_WORD * (to - from)));
+    } else if (thing(from)) {
+      share(Part.THING, from, to, names ? THING_BESIDE : THING);
+    } else {
+      share(Part.OTHER, from, to, OTHER * (to - from));
+    }
+  }
+
+  /** A noun that leads on: the manager of X, X's manager. */
+  private boolean governs(int from, int to) {
+    if (from > 0 && tokens.get(from - 1).possessive()) {
+      return true;
+    }
+    if (to + 1 >= tokens.size() || !LINKS.contains(tokens.get(to).lower()) || !thing(from)) {
+      return tokens.get(to - 1).possessive()
+          && to < tokens.size()
+          && !tokens.get(to).mark()
+          && from > 0;
+    }
+    int next = to + 1;
+    while (next < tokens.size() && tokens.get(next).function()) {
+      next++;
+    }
+    int at = next;
+    boolean name = names.stream().anyMatch(m -> m.from() <= at && at < m.to());
+    return next < tokens.size() && (name || tokens.get(next).content());
+  }
+
+  private boolean typeNoun(int to) {
+    return to < tokens.size() && RELATIVE.contains(tokens.get(to).lower());
+  }
+
+  private boolean inRelativeClause(int at) {
+    for (int i = at - 1; i > 1; i--) {
+      if (tokens.get(i).mark()) {
+        return false;
+      }
+      if (RELATIVE.contains(tokens.get(i).lower())) {
+        Token before = tokens.get(i - 1);
+        return before.content();
+      }
+    }
+    return false;
+  }
+
+  /** Whether a run is a noun phrase by the word before it. */
+  private boolean thing(int from) {
+    if (from == 0) {
+      return true;
+    }
+    String before = tokens.get(from - 1).lower();
+    return tokens.get(from - 1).mark()
+        || LINKS.contains(before)
+        || Set.of("the", "a", "an", "our", "my", "this", "that", "your", "first", "last")
+            .contains(before);
+  }
+
+  private void share(Part part, int from, int to, float weight) {
+    float each = weight / (to - from);
+    for (int i = from; i < to; i++) {
+      used[i] = true;
+      add(part, tokens.get(i).stem(), i, each);
+    }
+  }
+
+  private void add(Part part, String term, int at, float weight) {
+    boolean known = units.stream().anyMatch(unit -> unit.term().equals(term));
+    if (!known) {
+      units.add(new Unit(part, term, at, weight));
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package dev.carryover.models.reader;
+
+import dev.carryover.models.reader.Inquiry.Part;
+import dev.carryover.models.reader.Inquiry.Unit;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Tells how well a sentence or a fact covers each part of a question. */
+final class Scorer {
+  private static final float CONFLICTING_LABEL = 0.15f;
+  private static final float UNLABELLED = 0.4f;
+  private static final float CONVERSE = 0.8f;
+  private static final float TURNED = 0.4f;
+  private static final float SAID_NOWHERE = 0.4f;
+  private static final float IN_WORDS = 0.5f;
+
+  private final Inquiry inquiry;
+  private final View view;
+  private final float[] weights;
+  private final float total;
+
+  Scorer(Inquiry inquiry, View view) {
+    this.inquiry = inquiry;
+    this.view = view;
+    List<Unit> units = inquiry.units();
+    weights = new float[units.size()];
+    float sum = 0;
+    for (int i = 0; i < weights.length; i++) {
+      Unit unit = units.get(i);
+      boolean minor = unit.part() == Part.OTHER || unit.part() == Part.THING && unit.weight() <= 1;
+      weights[i] = unit.weight() * (minor && !view.says(unit.term()) ? SAID_NOWHERE : 1);
+      sum += weights[i];
+    }
+    total = sum;
+  }
+
+  int parts() {
+    return weights.length;
+  }
+
+  Unit unit(int i) {
+    return inquiry.units().get(i);
+  }
+
+  float weight(int i) {
+    return weights[i];
+  }
+
+  /** The share of the question that is covered, by weight. */
+  float coverage(float[] matched) {
+    float sum = 0;
+    for (int i = 0; i < weights.length; i++) {
+      sum += weights[i] * matched[i];
+    }
+    return sum / total;
+  }
+
+  /** How well each part is covered by a fact whose owner may be known from the way to it. */
+  float[] fact(Fact fact) {
+    float[] matched = new float[weights.length];
+    boolean labelled = false;
+    for (int i = 0; i < weights.length; i++) {
+      Unit unit = unit(i);
+      if (unit.part() == Part.NAME) {
+        matched[i] = name(unit.term(), fact);
+      } else if (unit.part() == Part.LABEL) {
+        matched[i] = label(unit.term(), fact);
+        labelled |= matched[i] >= Terms.BY_SYNONYM * Terms.BY_SYNONYM;
+      } else {
+        matched[i] = Terms.match(fact.terms(), unit.term());
+      }
+    }
+    generic(matched, labelled);
+    return matched;
+  }
+
+  /** Where the telling part of a label fits, number or code makes no difference. */
+  private void generic(float[] matched, boolean labelled) {
+    for (int i = 0; i < weights.length; i++) {
+      if (unit(i).part() == Part.GENERIC && labelled) {
+        matched[i] = Math.max(matched[i], 0.95f);
+      }
+    }
+  }
+
+  private float name(String name, Fact fact) {
+    Map<String, Float> meant = view.names().meant(name);
+    float best = 0;
+    for (Mention owner : fact.owners()) {
+      best = Math.max(best, owner.weight() * meant.getOrDefault(owner.key(), 0f));
+    }
+    return best > 0 ? best : inWords(name, fact.terms());
+  }
+
+  /** A name that stands in lower case or in a longer run of capitals. */
+  private float inWords(String name, Map<String, Float> terms) {
+    if (view.names().known(name)) {
+      return 0;
+    }
+    float least = 1;
+    for (String term : name.split(" ")) {
+      least = Math.min(least, terms.getOrDefault(term, 0f));
+    }
+    return least < 1 ? 0 : IN_WORDS + IN_WORDS / 2;
+  }
+
+  private float label(String term, Fact fact) {
+    float said = Terms.match(fact.terms(), term);
+    if (fact.label().isEmpty()) {
+      return said > 0 ? said : UNLABELLED;
+    }
+    return fits(fact.label()) ? said : said * CONFLICTING_LABEL;
+  }
+
+  /** Whether a label has a telling word in common with the question's. */
+  private boolean fits(Set<String> label) {
+    for (Unit unit : inquiry.units()) {
+      if (unit.part() == Part.LABEL && label.stream().anyMatch(stem -> alike(stem, unit.term()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean alike(String one, String other) {
+    return one.equals(other)
+        || Stems.root(one).equals(Stems.root(other))
+        || Synonyms.groups(one).stream().anyMatch(Synonyms.groups(other)::contains);
+  }
+
+  /** How well each part but the label is covered by a sentence that a name is mentioned in. */
+  float[] sentence(Sentence sentence, Mention anchor, int anchorUnit) {
+    float[] matched = new float[weights.length];
+    for (int i = 0; i < weights.length; i++) {
+      Unit unit = unit(i);
+      if (unit.part() == Part.NAME) {
+        matched[i] = i == anchorUnit ? 1 : mentioned(unit.term(), sentence);
+      } else if (unit.part() == Part.RELATION) {
+        matched[i] = relation(i, sentence, anchor, anchorUnit);
+      } else if (unit.part() != Part.LABEL && unit.part() != Part.GENERIC) {
+        matched[i] = Terms.match(sentence.terms(), unit.term());
+      }
+    }
+    return matched;
+  }
+
+  private float mentioned(String name, Sentence sentence) {
+    Map<String, Float> meant = view.names().meant(name);
+    float best = 0;
+    for (Mention mention : sentence.mentions()) {
+      best = Math.max(best, mention.weight() * meant.getOrDefault(mention.key(), 0f));
+    }
+    return best;
+  }
+
+  private float relation(int i, Sentence sentence, Mention anchor, int anchorUnit) {
+    Unit unit = unit(i);
+    float said = Terms.match(sentence.terms(), unit.term());
+    int pivot = pivot(sentence.tokens(), unit.term());
+    if (said == 0) {
+      return pivot < 0 ? 0 : CONVERSE * turned(unit, pivot, sentence, anchor, anchorUnit, true);
+    }
+    return pivot < 0
+        ? said
+        : said * turned(unit, pivot, sentence, anchor, anchorUnit, converse(sentence, pivot, unit));
+  }
+
+  private static boolean converse(Sentence sentence, int pivot, Unit unit) {
+    return Synonyms.converses(unit.term()).contains(sentence.tokens().get(pivot).stem());
+  }
+
+  /** 1, or less where the anchor plainly stands on the other side than in the question. */
+  private float turned(
+      Unit unit, int pivot, Sentence sentence, Mention anchor, int anchorUnit, boolean converse) {
+    if (anchorUnit < 0 || !anchor.here()) {
+      return 1;
+    }
+    Unit name = unit(anchorUnit);
+    int width = name.term().split(" ").length;
+    Roles.Side asked = Roles.side(inquiry.tokens(), unit.at(), name.at(), name.at() + width);
+    Roles.Side said = Roles.side(sentence.tokens(), pivot, anchor.from(), anchor.to());
+    if (asked == Roles.Side.UNKNOWN || said == Roles.Side.UNKNOWN) {
+      return 1;
+    }
+    return (asked == said) != converse ? 1 : TURNED;
+  }
+
+  private static int pivot(List<Token> tokens, String term) {
+    for (int i = 0; i < tokens.size(); i++) {
+      if (tokens.get(i).content() && alike(tokens.get(i).stem(), term)) {
+        return i;
+      }
+    }
+    for (Synonyms.Found phrase : Synonyms.phrases(tokens)) {
+      if (phrase.group().equals(term) || Synonyms.groups(term).contains(phrase.group())) {
+        return phrase.from();
+      }
+    }
+    for (int i = 0; i < tokens.size(); i++) {
+      if (Synonyms.converses(term).contains(tokens.get(i).stem())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}
