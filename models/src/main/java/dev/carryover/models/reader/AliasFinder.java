@@ -4,6 +4,8 @@ import dev.carryover.models.reader.Sentence.Alias;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /** Finds statements that two names mean the same. */
 final class AliasFinder {
@@ -87,7 +89,11 @@ final class AliasFinder {
 
   /** An active verb with both names after it. */
   private static final List<String> ACTIVE =
-      List.of("call", "nickname", "dub", "name", "rename", "christen", "label");
+      Stream.of("call", "nickname", "dub", "name", "rename", "christen", "label")
+          .map(Stems::stem)
+          .toList();
+
+  private static final Set<String> RELATIVE = Set.of("what", "who", "whom", "which", "that");
 
   private final List<Token> tokens;
   private final List<Mention> mentions;
@@ -118,6 +124,10 @@ final class AliasFinder {
   private void at(int at) {
     if (activeAt(at)) {
       twoAfter(at + 1);
+      return;
+    }
+    if (ACTIVE.contains(tokens.get(at).stem()) && tokens.get(at).word() && relative(at)) {
+      around(at, at + 1);
       return;
     }
     for (List<String> cue : CUES) {
@@ -151,15 +161,11 @@ final class AliasFinder {
     if (!token.word() || !ACTIVE.contains(token.stem()) || at == 0) {
       return false;
     }
+    if (relative(at)) {
+      return false;
+    }
     for (int i = at - 1; i >= 0 && i >= at - 6; i--) {
       Token before = tokens.get(i);
-      if (before.is("what")
-          || before.is("who")
-          || before.is("whom")
-          || before.is("which")
-          || before.is("that")) {
-        return false;
-      }
       if (i >= at - 3 && (before.stem().equals("be") || before.is("get") || before.is("got"))) {
         return false;
       }
@@ -172,6 +178,16 @@ final class AliasFinder {
             || before.is("its")
             || before.is(",");
     return !noun;
+  }
+
+  /** X, whom they call Y; Y is what they call X. */
+  private boolean relative(int at) {
+    for (int i = at - 1; i >= 0 && i >= at - 6; i--) {
+      if (RELATIVE.contains(tokens.get(i).lower())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** They call X Y: two names after the verb, or one run that is both. */
@@ -248,9 +264,16 @@ final class AliasFinder {
   }
 
   private void pairProper(Mention one, Mention other, int cueEnd) {
-    if (!WEAK.contains(tokens.get(cueEnd - 1).lower()) || one.proper() && other.proper()) {
+    if (!WEAK.contains(tokens.get(cueEnd - 1).lower())
+        || one.proper() && other.proper()
+        || quoted(one)
+        || quoted(other)) {
       pair(one, other);
     }
+  }
+
+  private boolean quoted(Mention mention) {
+    return mention.from() > 0 && tokens.get(mention.from() - 1).is("\"");
   }
 
   private void pair(Mention one, Mention other) {

@@ -12,8 +12,8 @@ import java.util.Set;
 /** Finds the codes of a sentence and what each is said to be: whose, which, since when. */
 final class FactFinder {
   private static final float BESIDE = 0.3f;
-  private static final float SHARED = 0.85f;
-  private static final float EARLIER_OWNER = 0.9f;
+  private static final float SHARED = 0.95f;
+  private static final float EARLIER_OWNER = 0.97f;
   private static final Set<String> OF =
       Set.of("of", "for", "at", "in", "on", "to", "belonging", "assigned", "issued", "into");
   private static final Set<String> OWNING =
@@ -28,6 +28,10 @@ final class FactFinder {
           "assigned",
           "opens",
           "unlocks");
+  private static final Set<String> SOURCE =
+      Set.of(
+          "by", "from", "with", "says", "said", "per", "writes", "claims", "reports", "asked",
+          "told");
   private static final Set<String> ENDING =
       Set.of("until", "till", "through", "expires", "expired", "ended", "ends");
 
@@ -61,7 +65,7 @@ final class FactFinder {
     for (Segment segment : segments) {
       Label label = LabelFinder.of(tokens, segment, mentions);
       List<Mention> own = owners(segment, label);
-      boolean named = own.stream().anyMatch(m -> m.here() && m.weight() >= 1);
+      boolean named = own.stream().anyMatch(m -> m.here() && m.proper() && m.weight() >= 1);
       if (!named) {
         List<Mention> all = new ArrayList<>(own);
         owners.forEach(owner -> all.add(surely(owner, EARLIER_OWNER)));
@@ -76,10 +80,15 @@ final class FactFinder {
   private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
     Terms terms = new Terms();
     terms.add(tokens, segment.from(), segment.to(), 1);
+    boolean subject = subject(segment);
     for (Segment other : all) {
       if (!other.equals(segment)) {
-        boolean shared = label.stems().isEmpty() && other.from() <= segment.from();
-        terms.add(tokens, other.from(), other.to(), shared ? SHARED : BESIDE);
+        boolean earlier = other.from() < segment.from();
+        terms.add(tokens, other.from(), other.to(), earlier && !subject ? SHARED : BESIDE);
+        Label named = LabelFinder.of(tokens, other, mentions);
+        if (earlier && label.stems().isEmpty() && named.present()) {
+          terms.add(tokens, named.from(), named.to(), SHARED);
+        }
       }
     }
     terms.addAll(around, 1);
@@ -95,6 +104,14 @@ final class FactFinder {
         StandingFinder.of(tokens, segment),
         ending ? Optional.empty() : stamp,
         ending ? stamp : Optional.empty());
+  }
+
+  /** Whether a part of a sentence names by itself whose code it holds. */
+  private boolean subject(Segment segment) {
+    return mentions.stream()
+        .filter(m -> m.from() >= segment.from() && m.to() <= segment.to())
+        .filter(m -> m.from() != segment.code())
+        .anyMatch(m -> m.proper() || m.from() > 0 && tokens.get(m.from() - 1).is("the"));
   }
 
   private Optional<Token> date(Segment segment) {
@@ -194,10 +211,21 @@ final class FactFinder {
     if (of.isPresent()) {
       return of;
     }
-    int before = label.present() ? Math.min(label.from(), segment.code()) : segment.code();
     Optional<Mention> last =
-        proper.stream().filter(m -> m.to() <= before).reduce((one, two) -> two);
-    return last.isPresent() ? last : proper.stream().findFirst();
+        proper.stream()
+            .filter(m -> m.to() <= segment.code() && !source(m))
+            .reduce((one, two) -> two);
+    return last.isPresent() ? last : proper.stream().filter(m -> !source(m)).findFirst();
+  }
+
+  /** Whether a name is only who said or did it: by X, says X. */
+  private boolean source(Mention mention) {
+    if (mention.from() == 0) {
+      return false;
+    }
+    int at = mention.from() - 1;
+    at = at > 0 && tokens.get(at).is("the") ? at - 1 : at;
+    return SOURCE.contains(tokens.get(at).lower());
   }
 
   private static int afterLabel(Label label, Segment segment) {

@@ -28,14 +28,21 @@ final class LabelFinder {
   }
 
   private Label label() {
+    Label named = nearest(true);
+    return named.present() ? named : nearest(false);
+  }
+
+  /** The nearest run, of those that end in a word for identifiers or of the others. */
+  private Label nearest(boolean identifiers) {
     Label best = Label.NONE;
-    int nearest = Integer.MAX_VALUE;
+    int least = Integer.MAX_VALUE;
     for (Label run : runs()) {
       int distance =
           run.to() <= segment.code() ? segment.code() - run.to() : run.from() - segment.code();
-      if (fits(run) && distance < nearest) {
+      boolean identifier = Lexicon.identifierHead(tokens.get(run.to() - 1).stem());
+      if (identifier == identifiers && (identifier || fits(run)) && distance < least) {
         best = run;
-        nearest = distance;
+        least = distance;
       }
     }
     return best;
@@ -66,7 +73,15 @@ final class LabelFinder {
         from < 0 && at > 0 && (tokens.get(at - 1).possessive() || article(at - 1));
     return nounByPlace
         || Lexicon.identifierHead(token.stem())
+        || modifier(at)
         || !MentionFinder.inflectedVerb(token);
+  }
+
+  /** A form in -ing before a noun: tracking number. */
+  private boolean modifier(int at) {
+    return tokens.get(at).lower().endsWith("ing")
+        && at + 1 < segment.to()
+        && Lexicon.identifierHead(tokens.get(at + 1).stem());
   }
 
   private boolean article(int at) {
@@ -75,8 +90,7 @@ final class LabelFinder {
   }
 
   private boolean inName(int at) {
-    return tokens.get(at).capital()
-        && mentions.stream().anyMatch(m -> m.from() <= at && at < m.to())
+    return mentions.stream().anyMatch(m -> m.from() <= at && at < m.to())
         && !Lexicon.identifierHead(tokens.get(at).stem());
   }
 
@@ -106,19 +120,14 @@ final class LabelFinder {
   }
 
   private boolean fits(Label run) {
-    Token last = tokens.get(run.to() - 1);
-    if (Lexicon.identifierHead(last.stem())) {
-      return true;
-    }
+    boolean owned = run.from() > 0 && tokens.get(run.from() - 1).possessive();
+    boolean article = run.from() > 0 && article(run.from() - 1);
     boolean verbs =
         tokens.subList(run.from(), run.to()).stream().allMatch(t -> Lexicon.verb(t.stem()));
-    if (verbs
-        && !(run.from() > 0
-            && (tokens.get(run.from() - 1).possessive() || article(run.from() - 1)))) {
+    if (verbs && !owned && !article) {
       return false;
     }
-    boolean owned = run.from() > 0 && tokens.get(run.from() - 1).possessive();
-    boolean before = run.to() == segment.code();
+    boolean before = run.to() == segment.code() && !article;
     boolean equated =
         run.to() + 1 == segment.code()
             && Set.of("=", ":", "is", "reads", "was", "are").contains(tokens.get(run.to()).lower());

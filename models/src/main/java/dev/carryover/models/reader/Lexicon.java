@@ -1,10 +1,5 @@
 package dev.carryover.models.reader;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -65,26 +60,6 @@ final class Lexicon {
     return MONTHS.getOrDefault(word, 0);
   }
 
-  /** The lines of a resource without comments and blank ones. */
-  static List<String> lines(String resource) {
-    try (InputStream in = Lexicon.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("the resource '" + resource + "' is missing from the jar");
-      }
-      String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-      List<String> lines = new ArrayList<>();
-      for (String line : text.split("\n", -1)) {
-        String kept = line.replaceFirst("#.*", "").strip();
-        if (!kept.isEmpty()) {
-          lines.add(kept);
-        }
-      }
-      return List.copyOf(lines);
-    } catch (IOException e) {
-      throw new UncheckedIOException("the resource '" + resource + "' cannot be read", e);
-    }
-  }
-
   private static Set<String> of(String section) {
     return WORDS.getOrDefault(section, Set.of());
   }
@@ -92,7 +67,7 @@ final class Lexicon {
   private static Map<String, Set<String>> sections(String resource) {
     Map<String, Set<String>> sections = new HashMap<>();
     Set<String> current = new HashSet<>();
-    for (String line : lines(resource)) {
+    for (String line : WordFile.lines(resource)) {
       if (line.startsWith("[")) {
         current = new HashSet<>();
         sections.put(line.substring(1, line.length() - 1), current);

@@ -60,7 +60,10 @@ final class MentionFinder {
 
   private boolean nameWord(int at) {
     Token token = tokens.get(at);
-    return token.capital()
+    boolean capital =
+        token.capital()
+            || token.kind() == Token.Kind.NUMBER && Character.isUpperCase(token.text().charAt(0));
+    return capital
         && !token.function()
         && !Lexicon.weekday(token.lower())
         && (Lexicon.month(token.lower()) == 0 || at > 0);
@@ -79,25 +82,54 @@ final class MentionFinder {
   private int name(int at) {
     int end = at + 1;
     while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
-      end++;
+      end += tokens.get(end).is("&") ? 2 : 1;
     }
     boolean article = at > 0 && DETERMINERS.contains(tokens.get(at - 1).lower());
     if (article && kindFollows(end)) {
       end++;
     }
-    boolean first =
-        at == 0 && (Lexicon.verb(tokens.get(0).stem()) || Lexicon.light(tokens.get(0).stem()));
-    if (first && end > 1) {
-      add(1, end, true);
-    }
-    if (!first || end > 1) {
+    boolean opening = at == 0;
+    if (!opening || end > at + 1 || opensWithName(at)) {
       add(at, end, true);
+    }
+    Token first = tokens.get(at);
+    if (opening && end > at + 1 && (Lexicon.verb(first.stem()) || Lexicon.light(first.stem()))) {
+      add(at + 1, end, true);
     }
     return end;
   }
 
+  /** Whether a single capital word at a sentence's start is a name, by what follows it. */
+  private boolean opensWithName(int at) {
+    Token token = tokens.get(at);
+    if (token.possessive()) {
+      return true;
+    }
+    if (Lexicon.verb(token.stem())
+        || Lexicon.light(token.stem())
+        || Lexicon.identifierHead(token.stem())
+        || at + 1 >= tokens.size()) {
+      return false;
+    }
+    Token next = tokens.get(at + 1);
+    boolean attached =
+        Set.of("for", "of", "to", "with", "from", "in", "at", "on").contains(next.lower());
+    return next.function() && !attached
+        || MentionFinder.inflectedVerb(next)
+        || next.is(",")
+        || next.is("(")
+        || next.is("=")
+        || next.is("\"")
+        || tokens.size() <= 4
+        || next.content()
+            && at + 2 < tokens.size()
+            && !tokens.get(at + 2).content()
+            && next.lower().endsWith("s");
+  }
+
   private boolean inName(int at) {
-    return nameWord(at) || tokens.get(at).kind() == Token.Kind.NUMBER && !unitFollows(at);
+    boolean and = tokens.get(at).is("&") && at + 1 < tokens.size() && nameWord(at + 1);
+    return and || nameWord(at) || tokens.get(at).kind() == Token.Kind.NUMBER && !unitFollows(at);
   }
 
   private boolean unitFollows(int at) {
@@ -122,10 +154,10 @@ final class MentionFinder {
       }
     }
     boolean telling = false;
-    for (int i = from; i < end; i++) {
+    for (int i = from; i < end && !(end < tokens.size() && nameWord(end)); i++) {
       telling |= !Lexicon.light(tokens.get(i).stem()) && !Lexicon.generic(tokens.get(i).stem());
     }
-    if (telling) {
+    if (telling && !Lexicon.identifierHead(tokens.get(end - 1).stem())) {
       add(from, end, false);
     }
     return end;
@@ -140,7 +172,7 @@ final class MentionFinder {
         at > from
             && (inflectedVerb(token)
                 || Lexicon.verb(token.stem()) && tokens.get(at - 1).lower().endsWith("s"));
-    return token.content() && !verb;
+    return token.content() && !verb && !nameWord(at);
   }
 
   /** A common noun with a number, such as flat 3. */

@@ -37,12 +37,14 @@ final class Names {
   private final Map<String, Boolean> proper;
   private final Map<String, Set<String>> byTerm;
   private final Map<String, Set<String>> aliases;
+  private final Set<String> common;
   private final Map<String, Map<String, Float>> resolved = new ConcurrentHashMap<>();
 
   private Names(Builder builder) {
     this.proper = builder.proper;
     this.byTerm = builder.byTerm;
     this.aliases = builder.aliases;
+    this.common = builder.common;
   }
 
   /** Gathers mentions and statements of aliases. */
@@ -50,6 +52,16 @@ final class Names {
     private final Map<String, Boolean> proper = new HashMap<>();
     private final Map<String, Set<String>> byTerm = new HashMap<>();
     private final Map<String, Set<String>> aliases = new HashMap<>();
+    private final Set<String> common = new HashSet<>();
+
+    /** Notes the words that are written in lower case. */
+    void words(List<Token> tokens) {
+      for (Token token : tokens) {
+        if (token.content() && !token.capital()) {
+          common.add(token.stem());
+        }
+      }
+    }
 
     void add(Mention mention) {
       if (proper.merge(mention.key(), mention.proper(), Boolean::logicalOr) != null) {
@@ -88,6 +100,7 @@ final class Names {
         if (seen.add(other)) {
           open.addLast(other);
           written(other).forEach((key, sure) -> meant.merge(key, ALIAS * sure, Math::max));
+          meant.putIfAbsent(other, ALIAS);
         }
       }
     }
@@ -116,6 +129,10 @@ final class Names {
     for (String key : sharing(terms)) {
       Set<String> other = terms(key);
       if (other.equals(terms)) {
+        meant.put(key, SAME);
+      } else if (other.containsAll(terms)
+          && common.contains(key.split(" ")[0])
+          && key.endsWith(name)) {
         meant.put(key, SAME);
       } else if (other.containsAll(terms)) {
         longer.add(key);

@@ -8,9 +8,9 @@ import java.util.Set;
 
 /** Parses a passage: turns of a conversation, a line each, or running text. */
 final class PassageParser {
-  private static final float PRONOUN = 0.95f;
-  private static final float SALIENT = 0.9f;
-  private static final float ELLIPTIC = 0.85f;
+  private static final float PRONOUN = 0.97f;
+  private static final float SALIENT = 0.95f;
+  private static final float ELLIPTIC = 0.95f;
   private static final float SPEAKER = 0.5f;
   private static final Set<String> PRONOUNS =
       Set.of(
@@ -20,6 +20,7 @@ final class PassageParser {
   private final List<Sentence> sentences = new ArrayList<>();
   private List<Mention> salient = List.of();
   private Map<String, Float> before = Map.of();
+  private Map<String, Float> label = Map.of();
   private boolean asked;
 
   private PassageParser() {}
@@ -39,7 +40,6 @@ final class PassageParser {
   private void turn(Line line, Optional<Stamp> time) {
     if (!asked && !line.speaker().isEmpty()) {
       salient = List.of();
-      before = Map.of();
     }
     for (List<Token> tokens : SentenceSplitter.sentences(line.tokens())) {
       Sentence sentence = sentence(tokens, line.speaker(), time);
@@ -56,13 +56,16 @@ final class PassageParser {
     around.add(speaker, 0, speaker.size(), SPEAKER);
     boolean elliptic = elliptic(tokens);
     if (elliptic) {
-      around.addAll(before, ELLIPTIC);
+      around.addAll(subject(own, tokens) && !asked ? label : before, ELLIPTIC);
     }
     List<Fact> facts = FactFinder.facts(tokens, mentions, around.weights());
     Terms terms = new Terms();
     terms.add(tokens, 0, tokens.size(), 1);
-    before = elliptic && !before.isEmpty() ? before : Map.copyOf(terms.weights());
     terms.addAll(around.weights(), 1);
+    if (!facts.isEmpty() || !elliptic || subject(own, tokens)) {
+      before = Map.copyOf(terms.weights());
+      label(tokens);
+    }
     remember(own);
     return new Sentence(
         tokens,
@@ -80,7 +83,7 @@ final class PassageParser {
     List<Mention> carried = new ArrayList<>();
     boolean pronoun = tokens.stream().anyMatch(t -> PRONOUNS.contains(t.lower()));
     boolean named = own.stream().anyMatch(m -> m.proper() && !tokens.get(m.from()).code());
-    if (pronoun || !named) {
+    if (pronoun || asked || !subject(own, tokens)) {
       salient.forEach(m -> carried.add(m.carried(pronoun ? PRONOUN : SALIENT)));
     }
     boolean self = tokens.stream().anyMatch(t -> FIRST_PERSON.contains(t.lower()));
@@ -93,11 +96,38 @@ final class PassageParser {
 
   /** The names that a pronoun in the next sentence may stand for. */
   private void remember(List<Mention> own) {
-    List<Mention> proper = own.stream().filter(m -> m.proper() && !m.terms().isEmpty()).toList();
+    List<Mention> proper =
+        own.stream().filter(m -> m.proper() && !m.key().matches(".*\\d{2}.*")).toList();
     if (!proper.isEmpty()) {
       salient = proper;
     } else if (!own.isEmpty() && salient.isEmpty()) {
       salient = own;
+    }
+  }
+
+  private static boolean subject(List<Mention> own, List<Token> tokens) {
+    return own.stream()
+        .filter(m -> !tokens.get(m.from()).code())
+        .anyMatch(m -> m.proper() || m.from() > 0 && tokens.get(m.from() - 1).is("the"));
+  }
+
+  /** Remembers what a code was called, for a next one that is not called anything. */
+  private void label(List<Token> tokens) {
+    Terms said = new Terms();
+    for (int i = 0; i < tokens.size(); i++) {
+      if (tokens.get(i).word() && Lexicon.identifierHead(tokens.get(i).stem())) {
+        int from = i;
+        while (from > 0
+            && i - from < 2
+            && tokens.get(from - 1).content()
+            && !tokens.get(from - 1).possessive()) {
+          from--;
+        }
+        said.add(tokens, from, i + 1, 1);
+      }
+    }
+    if (!said.weights().isEmpty()) {
+      label = Map.copyOf(said.weights());
     }
   }
 
@@ -106,8 +136,14 @@ final class PassageParser {
     int said = 0;
     for (Token token : tokens) {
       boolean tells =
-          token.content() && !Lexicon.light(token.stem()) && !Lexicon.generic(token.stem());
+          token.content()
+              && !token.capital()
+              && !Lexicon.light(token.stem())
+              && !Lexicon.generic(token.stem());
       said += tells ? 1 : 0;
+      if (token.word() && Lexicon.identifierHead(token.stem())) {
+        return false;
+      }
     }
     Token first = tokens.get(0);
     boolean pointing =

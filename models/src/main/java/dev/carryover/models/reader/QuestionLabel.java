@@ -27,15 +27,21 @@ final class QuestionLabel {
 
   private final List<Token> tokens;
   private final List<Mention> names;
+  private final boolean[] used;
 
-  private QuestionLabel(List<Token> tokens, List<Mention> names) {
+  private QuestionLabel(List<Token> tokens, List<Mention> names, boolean[] used) {
     this.tokens = tokens;
     this.names = names;
+    this.used = used;
   }
 
-  /** The label; none where the question asks without one: what opens the shed? */
-  static Label of(List<Token> tokens, List<Mention> names) {
-    return new QuestionLabel(tokens, names).label();
+  /**
+   * The label; none where the question asks without one: what opens the shed?
+   *
+   * @param used tokens that are accounted for already
+   */
+  static Label of(List<Token> tokens, List<Mention> names, boolean[] used) {
+    return new QuestionLabel(tokens, names, used).label();
   }
 
   private Label label() {
@@ -72,7 +78,7 @@ final class QuestionLabel {
   private Label identifier() {
     Label found = Label.NONE;
     for (int i = 0; i < tokens.size(); i++) {
-      if (inRun(i) && (i == 0 || !inRun(i - 1))) {
+      if (inRun(i) && (i == 0 || !inRun(i - 1) || tokens.get(i - 1).possessive())) {
         int end = runEnd(i);
         boolean owned = i > 0 && tokens.get(i - 1).possessive();
         if (identifierIn(i, end) && (!found.present() || owned && !of(found))) {
@@ -132,16 +138,16 @@ final class QuestionLabel {
 
   private boolean verb(int at) {
     return MentionFinder.inflectedVerb(tokens.get(at))
+        && !tokens.get(at).lower().endsWith("ing")
         && !Lexicon.identifierHead(tokens.get(at).stem());
   }
 
   private boolean inRun(int at) {
     Token token = tokens.get(at);
     boolean name =
-        token.capital()
-            && names.stream().anyMatch(m -> m.from() <= at && at < m.to())
+        names.stream().anyMatch(m -> m.from() <= at && at < m.to())
             && !Lexicon.identifierHead(token.stem());
-    return token.content() && !name;
+    return token.content() && !name && !used[at];
   }
 
   private Label run(int from, int to) {

@@ -58,7 +58,7 @@ final class QuestionParser {
   private Inquiry inquiry() {
     boolean precedence = precedence();
     names = MentionFinder.mentions(tokens).stream().filter(m -> m.proper() && named(m)).toList();
-    Label label = QuestionLabel.of(tokens, names);
+    Label label = QuestionLabel.of(tokens, names, used);
     TimeFrame frame = new TimeFrameParser(tokens, used).parse(label);
     Set<String> codes = new HashSet<>();
     tokens.stream().filter(Token::code).forEach(token -> codes.add(token.text()));
@@ -159,19 +159,35 @@ final class QuestionParser {
     return token.content() && !Lexicon.light(token.stem()) || token.kind() == Token.Kind.NUMBER;
   }
 
-  private void run(int from, int to) {
+  private void run(int from, int end) {
+    int to = end;
+    if (end - from > 1 && plainVerb(end - 1)) {
+      to = end - 1;
+      share(Part.OTHER, to, end, OTHER);
+    }
     boolean names = units.stream().anyMatch(unit -> unit.part() == Part.NAME);
-    if (governs(from, to)) {
+    if (governs(from, to) && !tokens.get(to - 1).possessive()) {
       share(Part.RELATION, from, to, RELATION);
     } else if (typeNoun(to)) {
       share(Part.OTHER, from, to, OTHER);
+    } else if (thing(from)) {
+      whole(from, to, names ? THING_BESIDE : THING);
     } else if (inRelativeClause(from)) {
       share(Part.RELATION, from, to, Math.min(RELATION, RELATION_WORD * (to - from)));
-    } else if (thing(from)) {
-      share(Part.THING, from, to, names ? THING_BESIDE : THING);
     } else {
       share(Part.OTHER, from, to, OTHER * (to - from));
     }
+  }
+
+  /** Whether a run's last word is the question's verb: what code does the door take? */
+  private boolean plainVerb(int at) {
+    boolean ends =
+        at + 1 == tokens.size() || tokens.get(at + 1).mark() || tokens.get(at + 1).function();
+    boolean asks =
+        tokens.stream()
+            .limit(at)
+            .anyMatch(t -> t.stem().equals("do") || t.is("can") || t.is("should"));
+    return ends && asks && Lexicon.verb(tokens.get(at).stem());
   }
 
   /** A noun that leads on: the manager of X, X's manager. */
@@ -180,10 +196,7 @@ final class QuestionParser {
       return true;
     }
     if (to + 1 >= tokens.size() || !LINKS.contains(tokens.get(to).lower()) || !thing(from)) {
-      return tokens.get(to - 1).possessive()
-          && to < tokens.size()
-          && !tokens.get(to).mark()
-          && from > 0;
+      return false;
     }
     int next = to + 1;
     while (next < tokens.size() && tokens.get(next).function()) {
@@ -214,13 +227,35 @@ final class QuestionParser {
   /** Whether a run is a noun phrase by the word before it. */
   private boolean thing(int from) {
     if (from == 0) {
-      return true;
+      return !Lexicon.verb(tokens.get(0).stem());
+    }
+    boolean relative =
+        RELATIVE.contains(tokens.get(from - 1).lower())
+            && from > 1
+            && tokens.get(from - 2).content();
+    if (relative || MentionFinder.inflectedVerb(tokens.get(from)) && !article(from - 1)) {
+      return false;
     }
     String before = tokens.get(from - 1).lower();
     return tokens.get(from - 1).mark()
         || LINKS.contains(before)
-        || Set.of("the", "a", "an", "our", "my", "this", "that", "your", "first", "last")
-            .contains(before);
+        || article(from - 1)
+        || before.equals("first")
+        || before.equals("last");
+  }
+
+  private boolean article(int at) {
+    return Set.of("the", "a", "an", "our", "my", "this", "that", "your")
+        .contains(tokens.get(at).lower());
+  }
+
+  private void whole(int from, int to, float weight) {
+    StringBuilder term = new StringBuilder();
+    for (int i = from; i < to; i++) {
+      used[i] = true;
+      term.append(i > from ? " " : "").append(tokens.get(i).stem());
+    }
+    add(Part.THING, term.toString(), from, weight);
   }
 
   private void share(Part part, int from, int to, float weight) {
@@ -233,7 +268,9 @@ final class QuestionParser {
 
   private void add(Part part, String term, int at, float weight) {
     boolean known = units.stream().anyMatch(unit -> unit.term().equals(term));
-    if (!known) {
+    boolean once =
+        units.stream().anyMatch(unit -> unit.term().equals(term) && unit.part() != Part.RELATION);
+    if (!known || part == Part.RELATION && !once) {
       units.add(new Unit(part, term, at, weight));
     }
   }

@@ -13,7 +13,8 @@ final class Scorer {
   private static final float CONVERSE = 0.8f;
   private static final float TURNED = 0.4f;
   private static final float SAID_NOWHERE = 0.4f;
-  private static final float IN_WORDS = 0.5f;
+  private static final float LOWER_CASE = 0.75f;
+  private static final float HEAD = 0.5f;
 
   private final Inquiry inquiry;
   private final View view;
@@ -29,10 +30,19 @@ final class Scorer {
     for (int i = 0; i < weights.length; i++) {
       Unit unit = units.get(i);
       boolean minor = unit.part() == Part.OTHER || unit.part() == Part.THING && unit.weight() <= 1;
-      weights[i] = unit.weight() * (minor && !view.says(unit.term()) ? SAID_NOWHERE : 1);
+      weights[i] = unit.weight() * (minor && !said(unit) ? SAID_NOWHERE : 1);
       sum += weights[i];
     }
     total = sum;
+  }
+
+  private boolean said(Unit unit) {
+    for (String term : unit.term().split(" ")) {
+      if (view.says(term)) {
+        return true;
+      }
+    }
+    return !view.names().meant(unit.term()).isEmpty();
   }
 
   int parts() {
@@ -67,8 +77,10 @@ final class Scorer {
       } else if (unit.part() == Part.LABEL) {
         matched[i] = label(unit.term(), fact);
         labelled |= matched[i] >= Terms.BY_SYNONYM * Terms.BY_SYNONYM;
+      } else if (unit.part() == Part.THING) {
+        matched[i] = Math.max(inWords(unit.term(), fact.terms()), owned(unit.term(), fact));
       } else {
-        matched[i] = Terms.match(fact.terms(), unit.term());
+        matched[i] = again(i, matched) ? 0 : Terms.match(fact.terms(), unit.term());
       }
     }
     generic(matched, labelled);
@@ -84,25 +96,53 @@ final class Scorer {
     }
   }
 
-  private float name(String name, Fact fact) {
-    Map<String, Float> meant = view.names().meant(name);
-    float best = 0;
-    for (Mention owner : fact.owners()) {
-      best = Math.max(best, owner.weight() * meant.getOrDefault(owner.key(), 0f));
+  /** Whether an earlier part by the same word is covered already; one sentence tells it once. */
+  private boolean again(int i, float[] matched) {
+    for (int j = 0; j < i; j++) {
+      if (unit(j).term().equals(unit(i).term()) && matched[j] > 0) {
+        return true;
+      }
     }
-    return best > 0 ? best : inWords(name, fact.terms());
+    return false;
   }
 
-  /** A name that stands in lower case or in a longer run of capitals. */
-  private float inWords(String name, Map<String, Float> terms) {
-    if (view.names().known(name)) {
-      return 0;
+  private float name(String name, Fact fact) {
+    float owned = owned(name, fact);
+    if (owned > 0 || view.names().known(name)) {
+      return owned;
     }
-    float least = 1;
     for (String term : name.split(" ")) {
-      least = Math.min(least, terms.getOrDefault(term, 0f));
+      if (fact.terms().getOrDefault(term, 0f) < 1) {
+        return 0;
+      }
     }
-    return least < 1 ? 0 : IN_WORDS + IN_WORDS / 2;
+    return LOWER_CASE;
+  }
+
+  private float owned(String name, Fact fact) {
+    float best = 0;
+    for (Map.Entry<String, Float> meant : view.names().meant(name).entrySet()) {
+      for (Mention owner : fact.owners()) {
+        if (owner.key().equals(meant.getKey())) {
+          best = Math.max(best, owner.weight() * meant.getValue());
+        }
+      }
+      if (!view.names().known(meant.getKey())) {
+        best = Math.max(best, meant.getValue() * inWords(meant.getKey(), fact.terms()));
+      }
+    }
+    return best;
+  }
+
+  /** How well the words of a noun phrase are said, the last counting most. */
+  private static float inWords(String phrase, Map<String, Float> terms) {
+    String[] words = phrase.split(" ");
+    float sum = 0;
+    for (int i = 0; i < words.length; i++) {
+      float share = i == words.length - 1 ? HEAD : (1 - HEAD) / (words.length - 1);
+      sum += (words.length == 1 ? 1 : share) * Terms.match(terms, words[i]);
+    }
+    return sum;
   }
 
   private float label(String term, Fact fact) {
@@ -137,7 +177,10 @@ final class Scorer {
       if (unit.part() == Part.NAME) {
         matched[i] = i == anchorUnit ? 1 : mentioned(unit.term(), sentence);
       } else if (unit.part() == Part.RELATION) {
-        matched[i] = relation(i, sentence, anchor, anchorUnit);
+        matched[i] = again(i, matched) ? 0 : relation(i, sentence, anchor, anchorUnit);
+      } else if (unit.part() == Part.THING) {
+        matched[i] =
+            Math.max(inWords(unit.term(), sentence.terms()), mentioned(unit.term(), sentence));
       } else if (unit.part() != Part.LABEL && unit.part() != Part.GENERIC) {
         matched[i] = Terms.match(sentence.terms(), unit.term());
       }

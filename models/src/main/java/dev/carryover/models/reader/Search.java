@@ -64,22 +64,30 @@ final class Search {
     for (int i = 0; i < scorer.parts(); i++) {
       if (scorer.unit(i).part() == Part.NAME) {
         names = true;
-        view.names()
-            .meant(scorer.unit(i).term())
-            .keySet()
-            .forEach(key -> ids.addAll(view.mentioning(key)));
-        for (String term : scorer.unit(i).term().split(" ")) {
-          ids.addAll(view.saying(term));
-        }
+        meant(scorer.unit(i).term(), ids);
       }
     }
     for (int i = 0; i < scorer.parts() && !names; i++) {
-      if (scorer.unit(i).part() != Part.GENERIC) {
+      if (scorer.unit(i).part() == Part.THING) {
+        meant(scorer.unit(i).term(), ids);
+      } else if (scorer.unit(i).part() != Part.GENERIC) {
         ids.addAll(view.saying(scorer.unit(i).term()));
       }
     }
     ids.removeIf(id -> view.sentence(id).facts().isEmpty());
     return ids;
+  }
+
+  /** The sentences that mention what a name may mean, or say its words. */
+  private void meant(String name, Set<Integer> ids) {
+    Set<String> keys = new LinkedHashSet<>(view.names().meant(name).keySet());
+    keys.add(name);
+    for (String key : keys) {
+      ids.addAll(view.mentioning(key));
+      for (String term : key.split(" ")) {
+        ids.addAll(view.saying(term));
+      }
+    }
   }
 
   private void offer(Fact fact, int sentence, float score) {
@@ -127,12 +135,13 @@ final class Search {
     List<Node> nodes = new ArrayList<>();
     for (int i = 0; i < scorer.parts(); i++) {
       Part part = scorer.unit(i).part();
-      if (part == Part.NAME) {
+      if (part == Part.NAME || part == Part.THING) {
         int unit = i;
         view.names()
             .meant(scorer.unit(i).term())
             .forEach((key, sure) -> step(new Node(key, sure, blank(), Set.of(), 0), unit, nodes));
-      } else if (part == Part.THING || part == Part.OTHER && !nodes.isEmpty()) {
+      }
+      if (part == Part.THING) {
         thing(i, nodes);
       }
     }
@@ -141,7 +150,8 @@ final class Search {
 
   private void thing(int unit, List<Node> nodes) {
     int seen = 0;
-    for (int id : view.saying(scorer.unit(unit).term())) {
+    String term = scorer.unit(unit).term();
+    for (int id : view.saying(term.substring(term.lastIndexOf(' ') + 1))) {
       if (seen++ > MOST_SENTENCES) {
         return;
       }

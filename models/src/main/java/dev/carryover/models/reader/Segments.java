@@ -9,7 +9,7 @@ final class Segments {
   private static final Set<String> MARKS = Set.of(",", ";", ":", "(", ")", "-", "/", ".", "?", "!");
   private static final Set<String> WORDS =
       Set.of("and", "but", "while", "whereas", "then", "or", "to", "by", "with", "not", "instead");
-  private static final Set<String> CLAUSE_MARKS = Set.of(";", ":", "-", "?", "!");
+  private static final Set<String> CLAUSE_MARKS = Set.of(";", "-", "?", "!");
   private static final Set<String> CLAUSE_WORDS =
       Set.of("and", "but", "so", "which", "because", "while", "whereas", "then");
 

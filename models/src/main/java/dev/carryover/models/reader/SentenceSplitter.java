@@ -27,7 +27,10 @@ final class SentenceSplitter {
     boolean coded = sentence.stream().anyMatch(Token::code);
     boolean says = sentence.stream().anyMatch(t -> t.content() && !Lexicon.light(t.stem()));
     int last = sentences.size() - 1;
-    if (coded && !says && last >= 0 && sentences.get(last).stream().noneMatch(Token::code)) {
+    boolean answer = coded && !says && last >= 0 && uncoded(sentences.get(last));
+    boolean explains =
+        !coded && last >= 0 && bare(sentences.get(last)) && pointing(sentence.get(0));
+    if (answer || explains) {
       List<Token> before = sentences.get(last);
       int start = from - before.size();
       sentences.set(last, tokens.subList(start, to));
@@ -37,6 +40,18 @@ final class SentenceSplitter {
       int start = from - sentences.get(last).size();
       sentences.set(last, tokens.subList(start, to));
     }
+  }
+
+  private static boolean uncoded(List<Token> sentence) {
+    return sentence.stream().noneMatch(Token::code);
+  }
+
+  private static boolean bare(List<Token> sentence) {
+    return sentence.stream().noneMatch(Token::word);
+  }
+
+  private static boolean pointing(Token first) {
+    return first.is("that") || first.is("this") || first.is("it") || first.is("those");
   }
 
   private static boolean ends(List<Token> tokens, int at) {

@@ -96,6 +96,7 @@ final class StandingFinder {
   private static final Set<String> SUPPOSED =
       Set.of(
           "will",
+          "become",
           "might",
           "may",
           "could",
@@ -321,7 +322,7 @@ final class StandingFinder {
       boolean asOf = tokens.get(i).is("as") && tokens.get(i + 1).is("of");
       boolean changed =
           tokens.get(i).is("to")
-              && anyStem(Set.of("chang", "mov", "switch", "renumber", "updat", "set", "migrat"), i);
+              && anyStem(Set.of("chang", "mov", "switch", "renumber", "updat", "migrat"), i);
       boolean replacement =
           (tokens.get(i).is("by") || tokens.get(i).is("with"))
               && anyStem(Set.of("replac", "supersed", "swap", "exchang"), i);

@@ -59,7 +59,7 @@ final class Stems {
     if (word.endsWith("ed") && length > 4 && vowelIn(word, length - 2)) {
       return single(word.substring(0, length - 2));
     }
-    if (word.endsWith("ing") && length > 5 && vowelIn(word, length - 3)) {
+    if (word.endsWith("ing") && length > 4 && vowelIn(word, length - 3)) {
       return single(word.substring(0, length - 3));
     }
     return word;
@@ -100,7 +100,7 @@ final class Stems {
 
   private static Map<String, String> irregular() {
     Map<String, String> bases = new HashMap<>();
-    for (String line : Lexicon.lines("irregular.txt")) {
+    for (String line : WordFile.lines("irregular.txt")) {
       String[] forms = line.split("\\s+");
       for (String form : forms) {
         bases.put(form, forms[0]);

@@ -18,13 +18,13 @@ final class Synonyms {
 
   static {
     int number = 0;
-    for (String line : Lexicon.lines("synonyms.txt")) {
+    for (String line : WordFile.lines("synonyms.txt")) {
       number++;
       for (String entry : line.split(",")) {
         add(entry.strip(), "#" + number);
       }
     }
-    for (String line : Lexicon.lines("converses.txt")) {
+    for (String line : WordFile.lines("converses.txt")) {
       String[] pair = line.split(",");
       converse(pair[0], pair[1]);
       converse(pair[1], pair[0]);

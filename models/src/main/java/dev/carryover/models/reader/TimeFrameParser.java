@@ -41,7 +41,7 @@ final class TimeFrameParser {
   private static final Set<String> AFTER = Set.of("after", "following", "since", "once");
   private static final Set<String> DURING = Set.of("during", "when", "while");
   private static final Set<String> CHANGE =
-      Set.of("chang", "switch", "updat", "swap", "replac", "that", "this", "it");
+      Set.of("chang", "switch", "updat", "swap", "replac", "mov", "move", "that", "this", "it");
 
   private final List<Token> tokens;
   private final boolean[] used;

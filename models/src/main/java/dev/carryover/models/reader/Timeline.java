@@ -11,6 +11,7 @@ import java.util.Set;
 /** Puts codes in the order in which they came into force, and picks the one asked for. */
 final class Timeline {
   private static final float HAPPENING_NAMED = 0.6f;
+  private static final float SAME_FIT = 0.03f;
 
   private final View view;
 
@@ -23,7 +24,7 @@ final class Timeline {
 
   /** The code in force in a time frame; nothing where the texts do not say when that was. */
   Optional<Finding> pick(TimeFrame frame, List<Finding> rivals) {
-    List<Finding> ordered = ordered(meant(rivals));
+    List<Finding> ordered = ordered(meant(close(rivals)));
     if (ordered.isEmpty()) {
       return Optional.empty();
     }
@@ -43,6 +44,19 @@ final class Timeline {
   /** Whether one came into force after the other. */
   boolean later(Finding one, Finding other) {
     return compare(one, other) > 0;
+  }
+
+  /** The rivals that fit as well as the best, or differ from it in what is said of their age. */
+  private static List<Finding> close(List<Finding> rivals) {
+    Finding best = rivals.get(0);
+    return rivals.stream()
+        .filter(
+            f ->
+                f.score() >= best.score() - SAME_FIT
+                    || f.fact().standing() != Standing.PLAIN
+                    || best.fact().standing() != Standing.PLAIN
+                    || f.fact().since().isPresent())
+        .toList();
   }
 
   private static List<Finding> meant(List<Finding> rivals) {
@@ -70,7 +84,8 @@ final class Timeline {
     boolean former =
         one.fact().standing() == Standing.FORMER || other.fact().standing() == Standing.FORMER;
     if (one.sentence() == other.sentence()) {
-      return standing != 0 ? standing : one.fact().at() - other.fact().at();
+      int score = Float.compare(one.score(), other.score());
+      return standing != 0 ? standing : score != 0 ? score : one.fact().at() - other.fact().at();
     }
     OptionalLong start = start(one);
     OptionalLong otherStart = start(other);

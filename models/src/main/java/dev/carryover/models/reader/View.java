@@ -45,6 +45,7 @@ final class View {
       byMention.computeIfAbsent(mention.key(), key -> new LinkedHashSet<>()).add(id);
       builder.add(mention);
     }
+    builder.words(sentence.tokens());
     sentence.aliases().forEach(builder::add);
     if (sentence.precedence().isPresent()) {
       precedences.add(id);
