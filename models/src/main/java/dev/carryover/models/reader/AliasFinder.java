@@ -89,9 +89,12 @@ final class AliasFinder {
 
   /** An active verb with both names after it. */
   private static final List<String> ACTIVE =
-      Stream.of("call", "nickname", "dub", "name", "rename", "christen", "label")
-          .map(Stems::stem)
-          .toList();
+      Stream.of("call", "nickname", "dub", "name", "rename", "christen").map(Stems::stem).toList();
+
+  /** The first words of statements that may hold a code as well. */
+  private static final Set<String> SURE =
+      Set.of(
+          "known", "aka", "alias", "nicknamed", "called", "formerly", "renamed", "also", "dubbed");
 
   private static final Set<String> RELATIVE = Set.of("what", "who", "whom", "which", "that");
 
@@ -115,8 +118,11 @@ final class AliasFinder {
     if (finder.mentions.isEmpty()) {
       return List.of();
     }
+    boolean coded = tokens.stream().anyMatch(Token::code);
     for (int at = 0; at < tokens.size(); at++) {
-      finder.at(at);
+      if (!coded || SURE.contains(tokens.get(at).lower())) {
+        finder.at(at);
+      }
     }
     return List.copyOf(finder.found);
   }
@@ -221,6 +227,7 @@ final class AliasFinder {
       pairProper(before.get(), after.get(), to);
     } else if (before.isPresent()
         && !WEAK.contains(tokens.get(to - 1).lower())
+        && tokens.stream().noneMatch(Token::code)
         && bareAfter(to).isPresent()) {
       found.add(new Alias(before.get().key(), bareAfter(to).get()));
     } else if (after.isEmpty()) {

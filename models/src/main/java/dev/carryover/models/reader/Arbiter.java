@@ -143,7 +143,7 @@ final class Arbiter {
           Set.of("for", "about", "on", "over", "regarding", "concerning")
               .contains(tokens.get(i).lower());
       for (int j = i + 1; about && j < tokens.size() && tokens.get(j).content(); j++) {
-        if (Lexicon.identifierHead(tokens.get(j).stem())) {
+        if (tokens.get(j).identifierHead()) {
           return false;
         }
       }

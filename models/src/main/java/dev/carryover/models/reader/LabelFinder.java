@@ -72,7 +72,7 @@ final class LabelFinder {
     boolean nounByPlace =
         from < 0 && at > 0 && (tokens.get(at - 1).possessive() || article(at - 1));
     return nounByPlace
-        || Lexicon.identifierHead(token.stem())
+        || token.identifierHead()
         || modifier(at)
         || !MentionFinder.inflectedVerb(token);
   }
@@ -81,7 +81,7 @@ final class LabelFinder {
   private boolean modifier(int at) {
     return tokens.get(at).lower().endsWith("ing")
         && at + 1 < segment.to()
-        && Lexicon.identifierHead(tokens.get(at + 1).stem());
+        && tokens.get(at + 1).identifierHead();
   }
 
   private boolean article(int at) {
@@ -91,7 +91,7 @@ final class LabelFinder {
 
   private boolean inName(int at) {
     return mentions.stream().anyMatch(m -> m.from() <= at && at < m.to())
-        && !Lexicon.identifierHead(tokens.get(at).stem());
+        && !tokens.get(at).identifierHead();
   }
 
   private Label run(int from, int to) {

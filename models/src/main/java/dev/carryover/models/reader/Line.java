@@ -38,7 +38,7 @@ record Line(Optional<Stamp> time, List<Token> speaker, List<Token> tokens) {
     for (int i = 0; i < Math.min(tokens.size(), LONGEST_SPEAKER + 1); i++) {
       Token token = tokens.get(i);
       if (token.is(":")) {
-        boolean label = i > 0 && Lexicon.identifierHead(tokens.get(i - 1).stem());
+        boolean label = i > 0 && tokens.get(i - 1).identifierHead();
         return label || !says(tokens, i + 1) ? -1 : i;
       }
       boolean name =

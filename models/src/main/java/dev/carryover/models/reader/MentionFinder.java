@@ -2,6 +2,7 @@ package dev.carryover.models.reader;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** Finds names, quoted names and noun phrases with an article. */
@@ -34,7 +35,7 @@ final class MentionFinder {
       return false;
     }
     String word = token.lower();
-    return word.endsWith("s")
+    return word.endsWith("s") && !word.endsWith("ss")
         || word.endsWith("ed")
         || word.endsWith("ing")
         || !word.startsWith(token.stem().substring(0, Math.min(3, token.stem().length())));
@@ -63,7 +64,10 @@ final class MentionFinder {
     boolean capital =
         token.capital()
             || token.kind() == Token.Kind.NUMBER && Character.isUpperCase(token.text().charAt(0));
+    boolean acronym =
+        token.identifierHead() && token.text().equals(token.text().toUpperCase(Locale.ROOT));
     return capital
+        && !acronym
         && !token.function()
         && !Lexicon.weekday(token.lower())
         && (Lexicon.month(token.lower()) == 0 || at > 0);
@@ -107,7 +111,7 @@ final class MentionFinder {
     }
     if (Lexicon.verb(token.stem())
         || Lexicon.light(token.stem())
-        || Lexicon.identifierHead(token.stem())
+        || token.identifierHead()
         || at + 1 >= tokens.size()) {
       return false;
     }
@@ -146,6 +150,11 @@ final class MentionFinder {
   }
 
   private int phrase(int from) {
+    if (from < tokens.size()
+        && tokens.get(from - 1).is("that")
+        && inflectedVerb(tokens.get(from))) {
+      return from;
+    }
     int end = from;
     while (end < tokens.size() && end - from < LONGEST_PHRASE && inPhrase(from, end)) {
       end++;
@@ -153,13 +162,27 @@ final class MentionFinder {
         break;
       }
     }
+    if (end < tokens.size() && nameWord(end) && end > from && end - from <= 2) {
+      return described(from, end);
+    }
     boolean telling = false;
-    for (int i = from; i < end && !(end < tokens.size() && nameWord(end)); i++) {
+    for (int i = from; i < end; i++) {
       telling |= !Lexicon.light(tokens.get(i).stem()) && !Lexicon.generic(tokens.get(i).stem());
     }
-    if (telling && !Lexicon.identifierHead(tokens.get(end - 1).stem())) {
+    if (telling && !tokens.get(end - 1).identifierHead()) {
       add(from, end, false);
     }
+    return end;
+  }
+
+  /** A name with words before it: the tug Hector, the green Tarn truck. */
+  private int described(int from, int name) {
+    int end = name + 1;
+    while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
+      end++;
+    }
+    end += kindFollows(end) ? 1 : 0;
+    add(from, end, true);
     return end;
   }
 

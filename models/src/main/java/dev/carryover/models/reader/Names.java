@@ -136,8 +136,14 @@ final class Names {
         meant.put(key, SAME);
       } else if (other.containsAll(terms)) {
         longer.add(key);
+      } else if (name.endsWith(" " + key)
+          && properName(key)
+          && common.contains(name.split(" ")[0])
+          && alone(key, terms)) {
+        meant.put(key, SAME);
       } else if (terms.containsAll(other) && (properName(key) || sameHead(key, name))) {
-        meant.put(key, alone(key, terms) ? SHORTER : DOUBTFUL);
+        float sure = properName(key) ? SHORTER : SHARED;
+        meant.put(key, alone(key, terms) ? sure : DOUBTFUL);
       }
     }
     float sure = meant.containsValue(SAME) ? DOUBTFUL : single(longer) ? LONGER : SHARED;

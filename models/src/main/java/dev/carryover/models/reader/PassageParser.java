@@ -54,9 +54,11 @@ final class PassageParser {
     mentions.addAll(carried(tokens, own, speaker));
     Terms around = new Terms();
     around.add(speaker, 0, speaker.size(), SPEAKER);
-    boolean elliptic = elliptic(tokens);
+    boolean elliptic =
+        elliptic(tokens) || tokens.stream().anyMatch(t -> t.is("one") || t.is("ones"));
     if (elliptic) {
-      around.addAll(subject(own, tokens) && !asked ? label : before, ELLIPTIC);
+      boolean one = tokens.stream().anyMatch(t -> t.is("one") || t.is("ones"));
+      around.addAll(subject(own, tokens) && !asked && !one ? label : before, ELLIPTIC);
     }
     List<Fact> facts = FactFinder.facts(tokens, mentions, around.weights());
     Terms terms = new Terms();
@@ -115,7 +117,7 @@ final class PassageParser {
   private void label(List<Token> tokens) {
     Terms said = new Terms();
     for (int i = 0; i < tokens.size(); i++) {
-      if (tokens.get(i).word() && Lexicon.identifierHead(tokens.get(i).stem())) {
+      if (tokens.get(i).word() && tokens.get(i).identifierHead()) {
         int from = i;
         while (from > 0
             && i - from < 2
@@ -141,7 +143,7 @@ final class PassageParser {
               && !Lexicon.light(token.stem())
               && !Lexicon.generic(token.stem());
       said += tells ? 1 : 0;
-      if (token.word() && Lexicon.identifierHead(token.stem())) {
+      if (token.word() && token.identifierHead()) {
         return false;
       }
     }

@@ -25,6 +25,11 @@ final class QuestionLabel {
           "prior",
           "present");
 
+  private static final Set<String> ASKING =
+      Set.of(
+          "what", "which", "who", "whose", "where", "when", "how", "do", "be", "can", "could",
+          "would", "tel", "giv", "pleas", "under", "with", "in", "on", "at", "by", "to");
+
   private final List<Token> tokens;
   private final List<Mention> names;
   private final boolean[] used;
@@ -96,11 +101,15 @@ final class QuestionLabel {
 
   /** What is X's dock? What is the dock of X? */
   private Label asked() {
+    Label found = Label.NONE;
     for (int i = 0; i < tokens.size(); i++) {
       boolean owned = i > 0 && tokens.get(i - 1).possessive();
-      if (inRun(i) && owned && runEnd(i) >= lastRunEnd()) {
-        return run(i, runEnd(i));
+      if (inRun(i) && owned && !tokens.get(runEnd(i) - 1).possessive()) {
+        found = run(i, runEnd(i));
       }
+    }
+    if (found.present()) {
+      return found;
     }
     for (int i = 0; i + 2 < tokens.size(); i++) {
       boolean what = tokens.get(i).is("what") || tokens.get(i).is("whats");
@@ -110,19 +119,28 @@ final class QuestionLabel {
         return end < tokens.size() && tokens.get(end).function() ? run(i + 3, end) : Label.NONE;
       }
     }
-    return Label.NONE;
+    return fragment();
   }
 
-  private int lastRunEnd() {
-    int last = 0;
-    for (int i = 0; i < tokens.size(); i++) {
-      last = inRun(i) ? i + 1 : last;
+  /** Dock of X? X dock? For X, the dock is? */
+  private Label fragment() {
+    if (tokens.stream().limit(2).anyMatch(t -> ASKING.contains(t.stem())) || names.isEmpty()) {
+      return Label.NONE;
     }
-    return last;
+    int after = names.get(names.size() - 1).to();
+    Label first = Label.NONE;
+    for (int i = 0; i < tokens.size(); i++) {
+      boolean starts =
+          inRun(i) && !Lexicon.light(tokens.get(i).stem()) && (i == 0 || !inRun(i - 1));
+      if (starts && (i >= after || !first.present())) {
+        first = run(i, runEnd(i));
+      }
+    }
+    return first;
   }
 
   private boolean identifierIn(int from, int to) {
-    return Lexicon.identifierHead(tokens.get(to - 1).stem());
+    return tokens.get(to - 1).identifierHead();
   }
 
   private int runEnd(int from) {
@@ -139,14 +157,13 @@ final class QuestionLabel {
   private boolean verb(int at) {
     return MentionFinder.inflectedVerb(tokens.get(at))
         && !tokens.get(at).lower().endsWith("ing")
-        && !Lexicon.identifierHead(tokens.get(at).stem());
+        && !tokens.get(at).identifierHead();
   }
 
   private boolean inRun(int at) {
     Token token = tokens.get(at);
     boolean name =
-        names.stream().anyMatch(m -> m.from() <= at && at < m.to())
-            && !Lexicon.identifierHead(token.stem());
+        names.stream().anyMatch(m -> m.from() <= at && at < m.to()) && !token.identifierHead();
     return token.content() && !name && !used[at];
   }
 

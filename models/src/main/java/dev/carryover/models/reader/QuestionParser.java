@@ -81,8 +81,12 @@ final class QuestionParser {
   private boolean precedence() {
     boolean found = false;
     for (int i = 0; i < tokens.size(); i++) {
-      if (tokens.get(i).word() && RULE.contains(tokens.get(i).stem()) && !tokens.get(i).capital()
-          || i == 0 && tokens.get(0).word() && RULE.contains(tokens.get(0).stem())) {
+      Token token = tokens.get(i);
+      boolean compound = token.is("policy") && i + 1 < tokens.size() && tokens.get(i + 1).content();
+      if (token.word()
+          && RULE.contains(token.stem())
+          && (i == 0 || !token.capital())
+          && !compound) {
         used[i] = true;
         found = true;
       }
@@ -150,6 +154,9 @@ final class QuestionParser {
         from = i;
       } else if (!inside && from >= 0) {
         run(from, i);
+        from = -1;
+      } else if (inside && tokens.get(i).possessive()) {
+        run(from, i + 1);
         from = -1;
       }
     }

@@ -13,6 +13,8 @@ final class Scorer {
   private static final float CONVERSE = 0.8f;
   private static final float TURNED = 0.4f;
   private static final float SAID_NOWHERE = 0.4f;
+  private static final float NEEDED = 2;
+  private static final float LACKING = 0.9f;
   private static final float LOWER_CASE = 0.75f;
   private static final float HEAD = 0.5f;
 
@@ -60,10 +62,13 @@ final class Scorer {
   /** The share of the question that is covered, by weight. */
   float coverage(float[] matched) {
     float sum = 0;
+    float lack = 1;
     for (int i = 0; i < weights.length; i++) {
       sum += weights[i] * matched[i];
+      boolean needed = unit(i).part() == Part.RELATION || unit(i).part() == Part.NAME;
+      lack *= needed && weights[i] >= NEEDED && matched[i] == 0 ? LACKING : 1;
     }
-    return sum / total;
+    return lack * sum / total;
   }
 
   /** How well each part is covered by a fact whose owner may be known from the way to it. */
@@ -104,6 +109,20 @@ final class Scorer {
       }
     }
     return false;
+  }
+
+  /**
+   * Where a word that the question has twice was covered before, what covers it now is the second.
+   */
+  void onward(float[] matched, float[] before) {
+    for (int i = 0; i < matched.length; i++) {
+      for (int j = i + 1; j < matched.length && before[i] > 0 && matched[i] > 0; j++) {
+        if (unit(j).term().equals(unit(i).term()) && before[j] == 0) {
+          matched[j] = matched[i];
+          matched[i] = 0;
+        }
+      }
+    }
   }
 
   private float name(String name, Fact fact) {

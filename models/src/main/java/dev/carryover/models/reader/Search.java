@@ -19,7 +19,7 @@ final class Search {
   private static final int MOST_NODES = 24;
   private static final int MOST_SENTENCES = 400;
   private static final float STEP_COST = 0.02f;
-  private static final float BLIND_STEP = 0.7f;
+
   private static final float LEAST_GAIN = 0.05f;
 
   private final Inquiry inquiry;
@@ -203,20 +203,14 @@ final class Search {
   private void lead(int id, String fromKey, float[] matched, Node from, List<Node> next) {
     float[] all = blank();
     float gain = 0;
-    boolean blind = true;
+    scorer.onward(matched, from.matched());
     for (int i = 0; i < all.length; i++) {
       all[i] = Math.max(matched[i], from.matched()[i]);
-      float more = scorer.weight(i) * (all[i] - from.matched()[i]);
-      gain += more;
-      blind &= scorer.unit(i).part() != Part.RELATION || more < LEAST_GAIN;
+      boolean relation = scorer.unit(i).part() == Part.RELATION;
+      gain += relation ? scorer.weight(i) * (all[i] - from.matched()[i]) : 0;
     }
-    if (gain < LEAST_GAIN || blind && !unsaid()) {
+    if (gain < LEAST_GAIN) {
       return;
-    }
-    if (blind) {
-      for (int i = 0; i < all.length; i++) {
-        all[i] = from.matched()[i] + BLIND_STEP * (all[i] - from.matched()[i]);
-      }
     }
     Set<Integer> way = new LinkedHashSet<>(from.way());
     way.add(id);
@@ -229,21 +223,12 @@ final class Search {
     }
   }
 
-  /**
-   * Whether a relation of the question is in no text by its words, so that others must stand for
-   * it.
-   */
-  private boolean unsaid() {
-    for (int i = 0; i < scorer.parts(); i++) {
-      if (scorer.unit(i).part() == Part.RELATION && !view.says(scorer.unit(i).term())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
+  /** Whether a mention is a name in the question. */
   private boolean asked(String key) {
     for (int i = 0; i < scorer.parts(); i++) {
+      if (scorer.unit(i).term().equals(key)) {
+        return true;
+      }
       if (scorer.unit(i).part() == Part.NAME
           && view.names().meant(scorer.unit(i).term()).getOrDefault(key, 0f) >= 0.8f) {
         return true;

@@ -47,7 +47,6 @@ final class StandingFinder {
           "updated",
           "changed",
           "switched",
-          "today",
           "presently",
           "nowadays",
           "onwards",
@@ -59,7 +58,6 @@ final class StandingFinder {
           "corrected",
           "correction",
           "replacement",
-          "again",
           "actually",
           "instead",
           "since");

@@ -63,6 +63,14 @@ record Token(
     return kind == Kind.WORD && Lexicon.function(lower);
   }
 
+  /** Whether it is a noun that an identifier may be called by. */
+  boolean identifierHead() {
+    return kind == Kind.WORD
+        && Lexicon.identifierHead(stem)
+        && !lower.endsWith("ed")
+        && !lower.endsWith("ing");
+  }
+
   /** Whether it is a word that tells something. */
   boolean content() {
     return kind == Kind.WORD && !Lexicon.function(lower);
