@@ -78,11 +78,11 @@ final class Arbiter {
     if (words.isEmpty()) {
       return 0;
     }
-    int hits = 0;
+    float hits = 0;
     for (String word : words) {
-      hits += view.sentence(finding.sentence()).terms().containsKey(word) ? 1 : 0;
+      hits += Math.min(1, view.sentence(finding.sentence()).terms().getOrDefault(word, 0f));
     }
-    float share = (float) hits / words.size();
+    float share = hits / words.size();
     return share >= SOURCE_NAMED ? share : 0;
   }
 

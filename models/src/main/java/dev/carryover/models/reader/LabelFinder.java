@@ -95,9 +95,13 @@ final class LabelFinder {
   }
 
   private Label run(int from, int to) {
+    Token last = tokens.get(to - 1);
+    boolean general = tokens.subList(from, to).stream().allMatch(t -> Lexicon.generic(t.stem()));
     Set<String> stems = new LinkedHashSet<>();
     for (Token token : tokens.subList(from, to)) {
-      if (!Lexicon.generic(token.stem()) && !Lexicon.light(token.stem()) && !age(token)) {
+      if (!(Lexicon.generic(token.stem()) && (token == last || !general))
+          && !Lexicon.light(token.stem())
+          && !age(token)) {
         stems.add(token.stem());
       }
     }

@@ -11,6 +11,7 @@ final class MentionFinder {
       Set.of("the", "a", "an", "our", "my", "his", "her", "their", "its", "this", "that", "your");
   private static final int LONGEST_PHRASE = 4;
   private static final int LONGEST_QUOTE = 6;
+  private static final int LONGEST_KIND = 3;
 
   private final List<Token> tokens;
   private final List<Mention> found = new ArrayList<>();
@@ -89,8 +90,8 @@ final class MentionFinder {
       end += tokens.get(end).is("&") ? 2 : 1;
     }
     boolean article = at > 0 && DETERMINERS.contains(tokens.get(at - 1).lower());
-    if (article && kindFollows(end)) {
-      end++;
+    if (article) {
+      end = kindEnd(end);
     }
     boolean opening = at == 0;
     if (!opening || end > at + 1 || opensWithName(at)) {
@@ -149,6 +150,16 @@ final class MentionFinder {
         && !Lexicon.light(tokens.get(at).stem());
   }
 
+  /** The end of a name with the common noun after it: the Walnut team, the Oban corner flat. */
+  private int kindEnd(int from) {
+    int end = from;
+    while (end - from < LONGEST_KIND && kindFollows(end)) {
+      end++;
+    }
+    boolean label = end > from && tokens.get(end - 1).identifierHead();
+    return label ? Math.min(from + 1, end) : end;
+  }
+
   private int phrase(int from) {
     if (from < tokens.size()
         && tokens.get(from - 1).is("that")
@@ -181,7 +192,7 @@ final class MentionFinder {
     while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
       end++;
     }
-    end += kindFollows(end) ? 1 : 0;
+    end = kindEnd(end);
     add(from, end, true);
     return end;
   }

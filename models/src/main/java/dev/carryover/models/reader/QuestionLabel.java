@@ -168,9 +168,11 @@ final class QuestionLabel {
   }
 
   private Label run(int from, int to) {
+    Token last = tokens.get(to - 1);
+    boolean general = tokens.subList(from, to).stream().allMatch(t -> Lexicon.generic(t.stem()));
     Set<String> stems = new LinkedHashSet<>();
     for (Token token : tokens.subList(from, to)) {
-      if (!Lexicon.generic(token.stem())
+      if (!(Lexicon.generic(token.stem()) && (token == last || !general))
           && !Lexicon.light(token.stem())
           && !AGE.contains(token.lower())) {
         stems.add(token.stem());

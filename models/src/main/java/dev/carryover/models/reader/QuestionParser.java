@@ -89,6 +89,9 @@ final class QuestionParser {
           && !compound) {
         used[i] = true;
         found = true;
+        if (i > 0 && !tokens.get(i - 1).function() && !tokens.get(i - 1).capital()) {
+          used[i - 1] = true;
+        }
       }
     }
     return found;
@@ -105,10 +108,10 @@ final class QuestionParser {
         continue;
       }
       used[i] = true;
-      if (Lexicon.generic(token.stem())) {
-        add(Part.GENERIC, token.stem(), i, GENERIC);
-      } else if (label.stems().contains(token.stem())) {
+      if (label.stems().contains(token.stem())) {
         add(Part.LABEL, token.stem(), i, LABEL / telling);
+      } else if (Lexicon.generic(token.stem())) {
+        add(Part.GENERIC, token.stem(), i, GENERIC);
       }
     }
   }
@@ -150,14 +153,15 @@ final class QuestionParser {
     int from = -1;
     for (int i = 0; i <= tokens.size(); i++) {
       boolean inside = i < tokens.size() && !used[i] && telling(tokens.get(i));
-      if (inside && from < 0) {
-        from = i;
-      } else if (!inside && from >= 0) {
+      if (!inside && from >= 0) {
         run(from, i);
         from = -1;
-      } else if (inside && tokens.get(i).possessive()) {
-        run(from, i + 1);
-        from = -1;
+      } else if (inside) {
+        from = from < 0 ? i : from;
+        if (tokens.get(i).possessive()) {
+          run(from, i + 1);
+          from = -1;
+        }
       }
     }
   }
@@ -188,8 +192,11 @@ final class QuestionParser {
 
   /** Whether a run's last word is the question's verb: what code does the door take? */
   private boolean plainVerb(int at) {
+    boolean last = at + 1 == tokens.size() || tokens.get(at + 1).mark();
     boolean ends =
-        at + 1 == tokens.size() || tokens.get(at + 1).mark() || tokens.get(at + 1).function();
+        last
+            || tokens.get(at + 1).function()
+                && (at + 2 == tokens.size() || tokens.get(at + 2).mark());
     boolean asks =
         tokens.stream()
             .limit(at)

@@ -43,6 +43,9 @@ final class TimeFrameParser {
   private static final Set<String> CHANGE =
       Set.of("chang", "switch", "updat", "swap", "replac", "mov", "move", "that", "this", "it");
 
+  private static final Set<String> BECOMING =
+      Set.of("chang", "switch", "updat", "becom", "get", "giv", "new");
+
   private final List<Token> tokens;
   private final boolean[] used;
   private Mode mode = Mode.NONE;
@@ -69,6 +72,10 @@ final class TimeFrameParser {
         word(i, label);
       }
     }
+    for (int i = 0; i < tokens.size(); i++) {
+      boolean inLabel = i >= label.from() && i < label.to();
+      used[i] |= mode != Mode.NONE && !inLabel && BECOMING.contains(tokens.get(i).stem());
+    }
     if (mode == Mode.NONE && date.isPresent()) {
       mode = Mode.ON;
     }
@@ -77,6 +84,9 @@ final class TimeFrameParser {
 
   private void word(int at, Label label) {
     Token token = tokens.get(at);
+    if (at > 0 && token.capital()) {
+      return;
+    }
     if (token.stamp().isPresent()) {
       used[at] = true;
       date = token.stamp();
