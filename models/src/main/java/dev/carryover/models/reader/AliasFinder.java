@@ -96,6 +96,11 @@ final class AliasFinder {
       Set.of(
           "known", "aka", "alias", "nicknamed", "called", "formerly", "renamed", "also", "dubbed");
 
+  private static final Set<String> SIGNING =
+      Set.of(
+          "sign", "perform", "post", "publish", "writ", "write", "tweet", "blog", "trad", "paint",
+          "sing");
+
   private static final Set<String> RELATIVE = Set.of("what", "who", "whom", "which", "that");
 
   private final List<Token> tokens;
@@ -128,6 +133,9 @@ final class AliasFinder {
   }
 
   private void at(int at) {
+    if (signsAs(at)) {
+      return;
+    }
     if (activeAt(at)) {
       twoAfter(at + 1);
       return;
@@ -223,7 +231,9 @@ final class AliasFinder {
   private void around(int from, int to) {
     Optional<Mention> before = lastBefore(from);
     Optional<Mention> after = firstAfter(to);
-    if (before.isPresent() && after.isPresent() && after.get().from() - to <= 6) {
+    if (after.isPresent() && asFollows(after.get())) {
+      twoAfter(to);
+    } else if (before.isPresent() && after.isPresent() && after.get().from() - to <= 6) {
       pairProper(before.get(), after.get(), to);
     } else if (before.isPresent()
         && !WEAK.contains(tokens.get(to - 1).lower())
@@ -241,6 +251,25 @@ final class AliasFinder {
         pair(all.get(0), all.get(1));
       }
     }
+  }
+
+  /** They refer to X as Y. */
+  private boolean asFollows(Mention mention) {
+    return mention.to() + 1 < tokens.size() && tokens.get(mention.to()).is("as");
+  }
+
+  /** X signs the mails as Y. */
+  private boolean signsAs(int at) {
+    if (!SIGNING.contains(tokens.get(at).stem())) {
+      return false;
+    }
+    for (int i = at + 1; i < Math.min(at + 5, tokens.size() - 1); i++) {
+      if (tokens.get(i).is("as")) {
+        close(at, i + 1);
+        return true;
+      }
+    }
+    return false;
   }
 
   private Optional<String> bareAfter(int at) {

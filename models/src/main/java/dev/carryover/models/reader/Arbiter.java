@@ -80,7 +80,7 @@ final class Arbiter {
     }
     float hits = 0;
     for (String word : words) {
-      hits += Math.min(1, view.sentence(finding.sentence()).terms().getOrDefault(word, 0f));
+      hits += Math.min(1, finding.fact().terms().getOrDefault(word, 0f));
     }
     float share = hits / words.size();
     return share >= SOURCE_NAMED ? share : 0;

@@ -9,6 +9,10 @@ import java.util.Set;
 final class MentionFinder {
   private static final Set<String> DETERMINERS =
       Set.of("the", "a", "an", "our", "my", "his", "her", "their", "its", "this", "that", "your");
+  private static final Set<String> PREPOSITIONS =
+      Set.of(
+          "on", "in", "at", "to", "up", "with", "from", "by", "into", "under", "over", "out",
+          "off");
   private static final int LONGEST_PHRASE = 4;
   private static final int LONGEST_QUOTE = 6;
   private static final int LONGEST_KIND = 3;
@@ -147,6 +151,9 @@ final class MentionFinder {
         && tokens.get(at).content()
         && !tokens.get(at).capital()
         && !inflectedVerb(tokens.get(at))
+        && !(Lexicon.verb(tokens.get(at).stem())
+            && at + 1 < tokens.size()
+            && PREPOSITIONS.contains(tokens.get(at + 1).lower()))
         && !Lexicon.light(tokens.get(at).stem());
   }
 

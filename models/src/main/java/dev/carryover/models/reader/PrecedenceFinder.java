@@ -33,13 +33,14 @@ final class PrecedenceFinder {
           "right correct authoritative authority master truth final last precedence priority first reliable trustworthy official count stand hold gospel definitive binding word say");
   private static final Set<String> CONFLICT =
       stems(
-          "rule policy conflict disagree differ contradict doubt dispute mismatch clash discrepancy contradiction disagreement difference inconsistent inconsistency whatever always precedence priority unsure vary tie matter convention agreed agree source record whenever");
+          "rule policy conflict disagree differ contradict doubt dispute mismatch clash discrepancy contradiction disagreement difference inconsistent inconsistency whatever always precedence priority unsure vary tie matter convention agreed agree source record whenever case");
   private static final Set<String> GO = Set.of("with", "by");
 
   private final List<Token> tokens;
   private final Set<String> winners = new HashSet<>();
   private final Set<String> losers = new HashSet<>();
   private boolean strong;
+  private boolean denied;
 
   private PrecedenceFinder(List<Token> tokens) {
     this.tokens = tokens;
@@ -88,9 +89,10 @@ final class PrecedenceFinder {
     } else if (RIGHT.contains(stem) && predicate(at)) {
       before(at, negated(at) ? losers : winners);
     } else if (TRUSTING.contains(stem)) {
-      before(at, negated(at) ? losers : winners);
+      denied = negated(at);
+      before(at, denied ? losers : winners);
     } else if (OVER.contains(token.lower()) && at > 0) {
-      after(at + 1, losers);
+      after(at + 1, denied ? winners : losers);
     } else if (stem.equals("los")
         || stem.equals("lose")
         || token.is("wrong")

@@ -155,6 +155,10 @@ final class QuestionLabel {
   }
 
   private boolean verb(int at) {
+    boolean afterHead = tokens.get(at - 1).identifierHead() && Lexicon.verb(tokens.get(at).stem());
+    if (afterHead && !tokens.get(at).identifierHead()) {
+      return true;
+    }
     return MentionFinder.inflectedVerb(tokens.get(at))
         && !tokens.get(at).lower().endsWith("ing")
         && !tokens.get(at).identifierHead();

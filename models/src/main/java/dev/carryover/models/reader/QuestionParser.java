@@ -177,7 +177,8 @@ final class QuestionParser {
       share(Part.OTHER, to, end, OTHER);
     }
     boolean names = units.stream().anyMatch(unit -> unit.part() == Part.NAME);
-    if (governs(from, to) && !tokens.get(to - 1).possessive()) {
+    boolean owned = from > 0 && tokens.get(from - 1).possessive();
+    if (governs(from, to) && (owned || !tokens.get(to - 1).possessive())) {
       share(Part.RELATION, from, to, RELATION);
     } else if (typeNoun(to)) {
       share(Part.OTHER, from, to, OTHER);

@@ -11,6 +11,7 @@ final class Scorer {
   private static final float CONFLICTING_LABEL = 0.15f;
   private static final float UNLABELLED = 0.4f;
   private static final float CONVERSE = 0.8f;
+  private static final float OTHER_SIDE = 0.8f;
   private static final float TURNED = 0.4f;
   private static final float SAID_NOWHERE = 0.4f;
   private static final float NEEDED = 2;
@@ -239,13 +240,37 @@ final class Scorer {
       return 1;
     }
     Unit name = unit(anchorUnit);
-    int width = name.term().split(" ").length;
-    Roles.Side asked = Roles.side(inquiry.tokens(), unit.at(), name.at(), name.at() + width);
+    if (converse && name.part() == Part.THING) {
+      return 1;
+    }
+    Roles.Side asked = asked(unit, name);
     Roles.Side said = Roles.side(sentence.tokens(), pivot, anchor.from(), anchor.to());
     if (asked == Roles.Side.UNKNOWN || said == Roles.Side.UNKNOWN) {
       return 1;
     }
     return (asked == said) != converse ? 1 : TURNED;
+  }
+
+  /** 1, or less where a sentence leads to a name on the side that the question's own name is on. */
+  float target(Sentence sentence, Mention target, int anchorUnit) {
+    if (anchorUnit < 0 || !target.here()) {
+      return 1;
+    }
+    for (int i = 0; i < weights.length; i++) {
+      int pivot = unit(i).part() == Part.RELATION ? pivot(sentence.tokens(), unit(i).term()) : -1;
+      if (pivot >= 0) {
+        Roles.Side asked = asked(unit(i), unit(anchorUnit));
+        Roles.Side said = Roles.side(sentence.tokens(), pivot, target.from(), target.to());
+        boolean known = asked != Roles.Side.UNKNOWN && said != Roles.Side.UNKNOWN;
+        return known && (asked == said) != converse(sentence, pivot, unit(i)) ? OTHER_SIDE : 1;
+      }
+    }
+    return 1;
+  }
+
+  private Roles.Side asked(Unit relation, Unit name) {
+    int width = name.term().split(" ").length;
+    return Roles.side(inquiry.tokens(), relation.at(), name.at(), name.at() + width);
   }
 
   private static int pivot(List<Token> tokens, String term) {

@@ -157,7 +157,7 @@ final class Search {
       }
       float[] matched =
           scorer.sentence(view.sentence(id), Mention.of(0, 0, List.of("?"), false).carried(1), -1);
-      lead(id, "", matched, new Node("", 1, blank(), Set.of(), 0), nodes);
+      lead(id, "", matched, new Node("", 1, blank(), Set.of(), 0), unit, nodes);
     }
   }
 
@@ -192,7 +192,7 @@ final class Search {
           if (unit >= 0) {
             matched[unit] = from.sure() * anchor.weight();
           }
-          lead(id, from.key(), matched, from, next);
+          lead(id, from.key(), matched, from, unit, next);
           break;
         }
       }
@@ -200,7 +200,7 @@ final class Search {
   }
 
   /** Goes from a sentence on to everything else that it mentions. */
-  private void lead(int id, String fromKey, float[] matched, Node from, List<Node> next) {
+  private void lead(int id, String fromKey, float[] matched, Node from, int unit, List<Node> next) {
     float[] all = blank();
     float gain = 0;
     scorer.onward(matched, from.matched());
@@ -216,9 +216,9 @@ final class Search {
     way.add(id);
     for (Mention mention : view.sentence(id).mentions()) {
       if (!mention.key().equals(fromKey) && !asked(mention.key())) {
-        next.add(
-            new Node(
-                mention.key(), from.sure() * mention.weight(), all, way, scorer.coverage(all)));
+        float sure =
+            from.sure() * mention.weight() * scorer.target(view.sentence(id), mention, unit);
+        next.add(new Node(mention.key(), sure, all, way, sure * scorer.coverage(all)));
       }
     }
   }
@@ -257,7 +257,8 @@ final class Search {
         .forEach(
             (key, sure) -> {
               for (int id : sure >= 0.8f ? view.mentioning(key) : Set.<Integer>of()) {
-                for (Fact fact : view.sentence(id).facts()) {
+                boolean onWay = node.way().contains(id) && view.sentence(id).facts().size() > 1;
+                for (Fact fact : onWay ? List.<Fact>of() : view.sentence(id).facts()) {
                   float owned = owned(fact, key);
                   if (owned > 0) {
                     offer(fact, id, score(node, fact, sure * owned) - STEP_COST * steps);

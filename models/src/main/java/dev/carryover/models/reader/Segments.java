@@ -47,8 +47,16 @@ final class Segments {
       if (MARKS.contains(tokens.get(i).text()) || WORDS.contains(tokens.get(i).lower())) {
         return i;
       }
+      if (tokens.get(i).is("for") && traded(tokens, code)) {
+        return i;
+      }
     }
     return code + 1;
+  }
+
+  private static boolean traded(List<Token> tokens, int code) {
+    return tokens.subList(Math.max(0, code - 5), code).stream()
+        .anyMatch(token -> Set.of("swap", "exchang", "trad").contains(token.stem()));
   }
 
   /** The clause around a code within its segment. */

@@ -102,6 +102,14 @@ final class StandingFinder {
           "proposed",
           "plans",
           "planning",
+          "thinking",
+          "hoping",
+          "intend",
+          "intends",
+          "discussing",
+          "want",
+          "wants",
+          "consider",
           "considering",
           "thought",
           "assumed",
@@ -144,6 +152,8 @@ final class StandingFinder {
           ";");
   private static final Set<String> WRONG =
       Set.of("wrong", "incorrect", "false", "mistaken", "typo", "mistake", "misread", "misheard");
+
+  private static final Set<String> GIVEN_UP = Set.of("swap", "exchang", "trad");
 
   private final List<Token> tokens;
   private final Segment clause;
@@ -242,7 +252,13 @@ final class StandingFinder {
       if (token.is("no") && tokens.get(i + 1).is("longer") && code - i < 4) {
         return true;
       }
-      if (token.is("from") && code - i <= 2 && toFollows()) {
+      if (token.is("from") && code - i <= 2 && follows("to")) {
+        return true;
+      }
+      if (GIVEN_UP.contains(token.stem()) && code - i <= 5 && follows("for")) {
+        return true;
+      }
+      if (token.is("had") && tokens.get(i + 1).is("been")) {
         return true;
       }
     }
@@ -293,9 +309,9 @@ final class StandingFinder {
     return be && code > at;
   }
 
-  private boolean toFollows() {
+  private boolean follows(String word) {
     for (int i = clause.code() + 1; i < Math.min(tokens.size(), clause.code() + 5); i++) {
-      if (tokens.get(i).is("to")) {
+      if (tokens.get(i).is(word)) {
         return true;
       }
     }

@@ -35,7 +35,16 @@ final class TimeFrameParser {
           "start",
           "oldest");
   private static final Set<String> PREVIOUS =
-      Set.of("previous", "previously", "former", "formerly", "prior", "preceding", "old");
+      Set.of(
+          "previous",
+          "previously",
+          "former",
+          "formerly",
+          "prior",
+          "preceding",
+          "old",
+          "earlier",
+          "beforehand");
   private static final Set<String> BEFORE =
       Set.of("before", "until", "till", "prior", "ahead", "preceding");
   private static final Set<String> AFTER = Set.of("after", "following", "since", "once");
@@ -90,6 +99,8 @@ final class TimeFrameParser {
     if (token.stamp().isPresent()) {
       used[at] = true;
       date = token.stamp();
+    } else if (token.is("before") && (at + 1 == tokens.size() || tokens.get(at + 1).mark())) {
+      set(at, Mode.PREVIOUS);
     } else if (anchors(at, AFTER)) {
       phrase(at, Mode.AFTER);
     } else if (anchors(at, BEFORE)) {

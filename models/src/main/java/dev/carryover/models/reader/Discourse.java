@@ -1,0 +1,147 @@
+package dev.carryover.models.reader;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What earlier sentences leave to be understood in the next: pronouns, ellipsis, questions. */
+final class Discourse {
+  private static final float PRONOUN = 0.97f;
+  private static final float SALIENT = 0.95f;
+  private static final float ACROSS_TURNS = 0.85f;
+  private static final float ELLIPTIC = 0.95f;
+  private static final float EARLIER_LABEL = 0.9f;
+  private static final float SPEAKER = 0.5f;
+  private static final Set<String> PRONOUNS =
+      Set.of(
+          "it", "its", "he", "his", "him", "she", "her", "they", "their", "them", "this", "that");
+  private static final Set<String> FIRST_PERSON = Set.of("i", "my", "me", "mine", "myself");
+  private static final Set<String> POINTING = Set.of("it", "that", "this", "now", "then");
+
+  private List<Mention> salient = List.of();
+  private Map<String, Float> before = Map.of();
+  private Map<String, Float> label = Map.of();
+  private boolean asked;
+  private boolean turned;
+
+  /** A new turn begins, by another speaker or at another time. */
+  void turn() {
+    turned = true;
+  }
+
+  /** The mentions that a sentence takes over. */
+  List<Mention> carried(List<Token> tokens, List<Mention> own, List<Token> speaker) {
+    List<Mention> carried = new ArrayList<>();
+    boolean pronoun = any(tokens, PRONOUNS);
+    boolean open = asked || elliptic(tokens) && !subject(own, tokens);
+    boolean across = turned && !asked;
+    if (open || pronoun || !across && !subject(own, tokens)) {
+      float surely = across ? ACROSS_TURNS : pronoun ? PRONOUN : SALIENT;
+      salient.forEach(mention -> carried.add(mention.carried(surely)));
+    }
+    boolean self = any(tokens, FIRST_PERSON);
+    if (!speaker.isEmpty() && (self || !named(own, tokens) && carried.isEmpty())) {
+      List<String> terms = speaker.stream().map(Token::stem).toList();
+      carried.add(Mention.of(0, 0, terms, true).carried(self ? 1 : SPEAKER));
+    }
+    return carried;
+  }
+
+  /** What the speaker's name and earlier sentences add to what a sentence says. */
+  Terms around(List<Token> tokens, List<Mention> own, List<Token> speaker) {
+    Terms around = new Terms();
+    around.add(speaker, 0, speaker.size(), SPEAKER);
+    boolean one = one(tokens);
+    boolean subject = subject(own, tokens);
+    if (elliptic(tokens) || one) {
+      around.addAll(subject && !asked && !one ? label : before, ELLIPTIC);
+    } else if (!labelled(tokens) && (any(tokens, PRONOUNS) || !subject)) {
+      around.addAll(label, EARLIER_LABEL);
+    }
+    return around;
+  }
+
+  /** Goes on to the next sentence. */
+  void said(List<Token> tokens, List<Mention> own, Sentence sentence) {
+    if (!sentence.facts().isEmpty() || !elliptic(tokens) || subject(own, tokens)) {
+      before = sentence.terms();
+      label(tokens);
+    }
+    remember(own, tokens);
+    asked = sentence.asks();
+    turned = false;
+  }
+
+  private void remember(List<Mention> own, List<Token> tokens) {
+    List<Mention> named = new ArrayList<>();
+    for (Mention mention : own) {
+      if (!tokens.get(mention.from()).code()) {
+        named.add(mention.proper() ? mention : mention.carried(PRONOUN));
+      }
+    }
+    if (!named.isEmpty()) {
+      salient = List.copyOf(named);
+    }
+  }
+
+  private static boolean named(List<Mention> own, List<Token> tokens) {
+    return own.stream().anyMatch(m -> m.proper() && !tokens.get(m.from()).code());
+  }
+
+  /** Whether a sentence names by itself what it is about. */
+  private static boolean subject(List<Mention> own, List<Token> tokens) {
+    return named(own, tokens)
+        || own.stream().anyMatch(m -> m.from() > 0 && tokens.get(m.from() - 1).is("the"));
+  }
+
+  private static boolean one(List<Token> tokens) {
+    return tokens.stream().anyMatch(token -> token.is("one") || token.is("ones"));
+  }
+
+  private static boolean labelled(List<Token> tokens) {
+    return tokens.stream()
+        .anyMatch(token -> token.identifierHead() && !Lexicon.generic(token.stem()));
+  }
+
+  private static boolean any(List<Token> tokens, Set<String> words) {
+    return tokens.stream().anyMatch(token -> words.contains(token.lower()));
+  }
+
+  /** Remembers what a code was called, for a next one that is not called anything. */
+  private void label(List<Token> tokens) {
+    Terms said = new Terms();
+    for (int i = 0; i < tokens.size(); i++) {
+      if (tokens.get(i).identifierHead()) {
+        int from = i;
+        while (from > 0
+            && i - from < 2
+            && tokens.get(from - 1).content()
+            && !tokens.get(from - 1).possessive()) {
+          from--;
+        }
+        said.add(tokens, from, i + 1, 1);
+      }
+    }
+    if (!said.weights().isEmpty()) {
+      label = Map.copyOf(said.weights());
+    }
+  }
+
+  /** Whether a sentence says too little to be understood by itself. */
+  private static boolean elliptic(List<Token> tokens) {
+    int said = 0;
+    for (Token token : tokens) {
+      boolean tells =
+          token.content()
+              && !token.capital()
+              && !Lexicon.light(token.stem())
+              && !Lexicon.generic(token.stem());
+      said += tells ? 1 : 0;
+      if (token.identifierHead()) {
+        return false;
+      }
+    }
+    return said <= 1 || POINTING.contains(tokens.get(0).lower()) && said <= 3;
+  }
+}
