@@ -96,7 +96,13 @@ final class Discourse {
   }
 
   private static boolean one(List<Token> tokens) {
-    return tokens.stream().anyMatch(token -> token.is("one") || token.is("ones"));
+    for (int i = 1; i < tokens.size(); i++) {
+      boolean one = tokens.get(i).is("one") || tokens.get(i).is("ones");
+      if (one && !tokens.get(i - 1).is("that") && !tokens.get(i - 1).is("this")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static boolean labelled(List<Token> tokens) {

@@ -43,7 +43,7 @@ final class MentionFinder {
     return word.endsWith("s") && !word.endsWith("ss")
         || word.endsWith("ed")
         || word.endsWith("ing")
-        || !word.startsWith(token.stem().substring(0, Math.min(3, token.stem().length())));
+        || Stems.irregularForm(word);
   }
 
   private int at(int at) {
@@ -124,7 +124,8 @@ final class MentionFinder {
     boolean attached =
         Set.of("for", "of", "to", "with", "from", "in", "at", "on").contains(next.lower());
     return next.function() && !attached
-        || MentionFinder.inflectedVerb(next)
+        || inflectedVerb(next)
+        || next.lower().endsWith("ed")
         || next.is(",")
         || next.is("(")
         || next.is("=")

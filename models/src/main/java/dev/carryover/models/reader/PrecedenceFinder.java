@@ -90,6 +90,7 @@ final class PrecedenceFinder {
       before(at, negated(at) ? losers : winners);
     } else if (TRUSTING.contains(stem)) {
       denied = negated(at);
+      strong |= denied || stem.equals("trust");
       before(at, denied ? losers : winners);
     } else if (OVER.contains(token.lower()) && at > 0) {
       after(at + 1, denied ? winners : losers);
@@ -170,7 +171,8 @@ final class PrecedenceFinder {
   private void before(int at, Set<String> into) {
     for (int i = at - 1; i >= 0; i--) {
       Token token = tokens.get(i);
-      if (token.mark() && !token.is("\"") || OVER.contains(token.lower()) && !token.is("not")) {
+      if (token.mark() && !token.is("\"")
+          || OVER.contains(token.lower()) && !token.is("not") && !token.is("never")) {
         return;
       }
       collect(token, into);

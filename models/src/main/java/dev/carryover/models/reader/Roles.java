@@ -44,6 +44,12 @@ final class Roles {
         return true;
       }
     }
+    boolean inflected =
+        tokens.get(pivot).lower().endsWith("ed") || tokens.get(pivot).lower().endsWith("ing");
+    if (!Lexicon.verb(tokens.get(pivot).stem()) && !inflected
+        || pivot > 0 && tokens.get(pivot - 1).stem().equals("have")) {
+      return true;
+    }
     for (int i = pivot - 1; i >= Math.max(0, pivot - 3); i--) {
       Token before = tokens.get(i);
       if (ARTICLES.contains(before.lower()) || before.possessive()) {

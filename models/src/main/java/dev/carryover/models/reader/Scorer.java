@@ -230,7 +230,8 @@ final class Scorer {
   }
 
   private static boolean converse(Sentence sentence, int pivot, Unit unit) {
-    return Synonyms.converses(unit.term()).contains(sentence.tokens().get(pivot).stem());
+    return Synonyms.converses(unit.term())
+        .contains(Stems.root(sentence.tokens().get(pivot).stem()));
   }
 
   /** 1, or less where the anchor plainly stands on the other side than in the question. */
@@ -285,7 +286,7 @@ final class Scorer {
       }
     }
     for (int i = 0; i < tokens.size(); i++) {
-      if (Synonyms.converses(term).contains(tokens.get(i).stem())) {
+      if (Synonyms.converses(term).contains(Stems.root(tokens.get(i).stem()))) {
         return i;
       }
     }

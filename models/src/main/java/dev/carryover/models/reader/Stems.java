@@ -33,6 +33,11 @@ final class Stems {
     return finalY(stem);
   }
 
+  /** Whether a lower-case word is an irregular form of another, such as a past. */
+  static boolean irregularForm(String word) {
+    return !IRREGULAR.getOrDefault(word, word).equals(word);
+  }
+
   private static String inflectionOff(String word) {
     int length = word.length();
     if (length <= 3) {

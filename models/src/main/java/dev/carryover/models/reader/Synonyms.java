@@ -50,9 +50,9 @@ final class Synonyms {
     return direct != null ? direct : GROUPS.getOrDefault("~" + Stems.root(stem), List.of());
   }
 
-  /** The stems that tell of the same relation from its other side; may be empty. */
+  /** The roots that tell of the same relation from its other side; may be empty. */
   static List<String> converses(String stem) {
-    return CONVERSES.getOrDefault(stem, List.of());
+    return CONVERSES.getOrDefault(Stems.root(stem), List.of());
   }
 
   /** The phrases of two and more words among tokens. */
@@ -99,7 +99,7 @@ final class Synonyms {
   private static void converse(String word, String other) {
     String last = other.strip().split("\\s+")[0];
     CONVERSES
-        .computeIfAbsent(Stems.stem(word.strip()), first -> new ArrayList<>())
-        .add(Stems.stem(last));
+        .computeIfAbsent(Stems.root(Stems.stem(word.strip())), first -> new ArrayList<>())
+        .add(Stems.root(Stems.stem(last)));
   }
 }
