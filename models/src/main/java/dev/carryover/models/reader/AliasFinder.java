@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Finds statements that two names mean the same. */
@@ -96,10 +97,26 @@ final class AliasFinder {
       Set.of(
           "known", "aka", "alias", "nicknamed", "called", "formerly", "renamed", "also", "dubbed");
 
-  private static final Set<String> SIGNING =
+  private static final Set<String> PEOPLE =
       Set.of(
-          "sign", "perform", "post", "publish", "writ", "write", "tweet", "blog", "trad", "paint",
-          "sing");
+          "people",
+          "everyone",
+          "everybody",
+          "they",
+          "we",
+          "you",
+          "nobody",
+          "some",
+          "most",
+          "folks",
+          "locals",
+          "colleagues",
+          "friends",
+          "i");
+  private static final Set<String> SAYING =
+      stems("call say hear know refer mean read write think use list register");
+  private static final Set<String> SIGNING =
+      stems("sign perform post publish write tweet blog trade paint sing appear list register");
 
   private static final Set<String> RELATIVE = Set.of("what", "who", "whom", "which", "that");
 
@@ -129,7 +146,48 @@ final class AliasFinder {
         finder.at(at);
       }
     }
+    if (finder.found.isEmpty() && !coded) {
+      finder.looselyStated();
+    }
     return List.copyOf(finder.found);
+  }
+
+  /** Two names and words of naming, in whatever order: nobody says X, it is always Y. */
+  private void looselyStated() {
+    List<Mention> proper = mentions.stream().filter(Mention::proper).toList();
+    if (proper.size() != 2 || overlap(proper)) {
+      return;
+    }
+    boolean names = tokens.stream().anyMatch(t -> t.word() && Lexicon.naming(t.stem()));
+    boolean people = tokens.stream().anyMatch(t -> PEOPLE.contains(t.lower()));
+    boolean says = tokens.stream().anyMatch(t -> t.word() && SAYING.contains(t.stem()));
+    if (names || people && says || aside(proper) || identity(proper)) {
+      pair(proper.get(0), proper.get(1));
+    }
+  }
+
+  private static boolean overlap(List<Mention> two) {
+    return two.get(1).from() < two.get(0).to();
+  }
+
+  /** X (Y to friends); X, or Y for short. */
+  private boolean aside(List<Mention> two) {
+    int after = two.get(1).to();
+    boolean bracket = tokens.get(two.get(1).from() - 1).is("(");
+    boolean to =
+        after + 1 < tokens.size() && (tokens.get(after).is("to") || tokens.get(after).is("for"));
+    boolean briefly = after + 1 < tokens.size() && tokens.get(after + 1).is("short");
+    return bracket && to || briefly;
+  }
+
+  /** Y is X, and nothing else. */
+  private boolean identity(List<Mention> two) {
+    int from = two.get(0).from();
+    boolean begins = from == 0 || tokens.get(from - 1).is("that") || tokens.get(from - 1).is(",");
+    boolean is = two.get(1).from() - two.get(0).to() == 1 && tokens.get(two.get(0).to()).is("is");
+    int end = two.get(1).to();
+    boolean ends = end == tokens.size() || tokens.get(end).mark();
+    return begins && is && ends && !tokens.get(end - 1).possessive();
   }
 
   private void at(int at) {
@@ -320,6 +378,10 @@ final class AliasFinder {
 
   private static String joined(List<String> terms) {
     return String.join(" ", terms);
+  }
+
+  private static Set<String> stems(String words) {
+    return Stream.of(words.split(" ")).map(Stems::stem).collect(Collectors.toSet());
   }
 
   private static List<List<String>> phrases(String... phrases) {

@@ -13,6 +13,8 @@ final class Discourse {
   private static final float ELLIPTIC = 0.95f;
   private static final float EARLIER_LABEL = 0.9f;
   private static final float SPEAKER = 0.5f;
+  private static final float TOPIC = 0.8f;
+  private static final Set<String> VERBS = Set.of("be", "have", "do", "will", "can");
   private static final Set<String> PRONOUNS =
       Set.of(
           "it", "its", "he", "his", "him", "she", "her", "they", "their", "them", "this", "that");
@@ -43,7 +45,8 @@ final class Discourse {
     boolean self = any(tokens, FIRST_PERSON);
     if (!speaker.isEmpty() && (self || !named(own, tokens) && carried.isEmpty())) {
       List<String> terms = speaker.stream().map(Token::stem).toList();
-      carried.add(Mention.of(0, 0, terms, true).carried(self ? 1 : SPEAKER));
+      boolean note = tokens.stream().noneMatch(t -> VERBS.contains(t.stem()));
+      carried.add(Mention.of(0, 0, terms, true).carried(self ? 1 : note ? TOPIC : SPEAKER));
     }
     return carried;
   }

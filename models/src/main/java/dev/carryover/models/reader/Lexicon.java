@@ -14,6 +14,7 @@ final class Lexicon {
   private static final Set<String> VERB_STEMS = stems("verb");
   private static final Set<String> GENERIC_STEMS = stems("generic");
   private static final Set<String> HEAD_STEMS = stems("head");
+  private static final Set<String> NAMING_STEMS = stems("naming");
   private static final Set<String> LIGHT_STEMS = stems("light");
 
   private Lexicon() {}
@@ -41,6 +42,11 @@ final class Lexicon {
   /** Whether a stem is of a common verb. */
   static boolean verb(String stem) {
     return VERB_STEMS.contains(stem);
+  }
+
+  /** Whether a stem is of a noun for a name. */
+  static boolean naming(String stem) {
+    return NAMING_STEMS.contains(stem);
   }
 
   static boolean weekday(String word) {

@@ -41,6 +41,9 @@ record Line(Optional<Stamp> time, List<Token> speaker, List<Token> tokens) {
         boolean label = i > 0 && tokens.get(i - 1).identifierHead();
         return label || !says(tokens, i + 1) ? -1 : i;
       }
+      if (i == 0 && (token.function() || token.lower().endsWith("ing"))) {
+        return -1;
+      }
       boolean name =
           token.word() && !token.possessive() && (i > 0 || token.capital() || chatRole(token));
       if (!name) {

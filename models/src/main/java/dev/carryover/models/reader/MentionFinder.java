@@ -195,7 +195,12 @@ final class MentionFinder {
   }
 
   /** A name with words before it: the tug Hector, the green Tarn truck. */
-  private int described(int from, int name) {
+  private int described(int start, int name) {
+    int from = start;
+    while (from < name && Lexicon.naming(tokens.get(from).stem())) {
+      from++;
+    }
+
     int end = name + 1;
     while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
       end++;

@@ -57,7 +57,8 @@ final class PrecedenceFinder {
     }
     finder.losers.removeAll(finder.winners);
     boolean said = !finder.winners.isEmpty() || !finder.losers.isEmpty();
-    return said && (finder.strong || finder.conflict())
+    boolean both = !finder.winners.isEmpty() && !finder.losers.isEmpty();
+    return said && (both || finder.strong || finder.conflict())
         ? Optional.of(new Precedence(finder.winners, finder.losers))
         : Optional.empty();
   }
@@ -124,7 +125,7 @@ final class PrecedenceFinder {
   }
 
   private boolean negated(int at) {
-    for (int i = at - 1; i >= Math.max(0, at - 3); i--) {
+    for (int i = at - 1; i >= Math.max(0, at - 3) && !tokens.get(i).mark(); i--) {
       if (tokens.get(i).is("not") || tokens.get(i).is("never") || tokens.get(i).is("cannot")) {
         return true;
       }

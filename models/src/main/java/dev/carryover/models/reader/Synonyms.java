@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Groups of words and phrases that may stand for one another, and pairs that are each other's
@@ -31,6 +32,8 @@ final class Synonyms {
     }
   }
 
+  private static final Map<String, List<String>> OF_STEM = new ConcurrentHashMap<>();
+
   private record Phrase(List<String> stems, String group) {}
 
   /**
@@ -44,10 +47,15 @@ final class Synonyms {
 
   private Synonyms() {}
 
+  private static List<String> gathered(String stem) {
+    Set<String> all = new TreeSet<>(GROUPS.getOrDefault(stem, List.of()));
+    all.addAll(GROUPS.getOrDefault("~" + Stems.root(stem), List.of()));
+    return List.copyOf(all);
+  }
+
   /** The groups of a stem, each a name that no stem can have; may be empty. */
   static List<String> groups(String stem) {
-    List<String> direct = GROUPS.get(stem);
-    return direct != null ? direct : GROUPS.getOrDefault("~" + Stems.root(stem), List.of());
+    return OF_STEM.computeIfAbsent(stem, Synonyms::gathered);
   }
 
   /** The roots that tell of the same relation from its other side; may be empty. */

@@ -52,8 +52,10 @@ final class TimeFrameParser {
   private static final Set<String> CHANGE =
       Set.of("chang", "switch", "updat", "swap", "replac", "mov", "move", "that", "this", "it");
 
+  private static final Set<String> HAPPENING =
+      Set.of("take", "tak", "place", "plac", "happen", "occur", "hold", "begin", "over", "done");
   private static final Set<String> BECOMING =
-      Set.of("chang", "switch", "updat", "becom", "get", "giv", "new");
+      Set.of("chang", "switch", "updat", "becom", "get", "giv", "give", "new", "next", "follow");
 
   private final List<Token> tokens;
   private final boolean[] used;
@@ -165,7 +167,7 @@ final class TimeFrameParser {
             || tokens.get(next).is("new"))) {
       next++;
     }
-    boolean none = next >= tokens.size() || tokens.get(next).mark();
+    boolean none = next >= tokens.size() || !tokens.get(next).word();
     boolean time =
         none
             || tokens.get(next).capital()
@@ -189,7 +191,9 @@ final class TimeFrameParser {
       if (token.stamp().isPresent()) {
         date = token.stamp();
         dated = true;
-      } else if (token.content() && !Lexicon.light(token.stem())
+      } else if (token.content()
+              && !Lexicon.light(token.stem())
+              && !HAPPENING.contains(token.stem())
           || token.kind() == Token.Kind.NUMBER) {
         stems.add(token.stem());
       }
