@@ -158,12 +158,16 @@ final class AliasFinder {
     if (proper.size() != 2 || overlap(proper)) {
       return;
     }
-    boolean names = tokens.stream().anyMatch(t -> t.word() && Lexicon.naming(t.stem()));
+    boolean names = tokens.stream().anyMatch(AliasFinder::naming);
     boolean people = tokens.stream().anyMatch(t -> PEOPLE.contains(t.lower()));
     boolean says = tokens.stream().anyMatch(t -> t.word() && SAYING.contains(t.stem()));
     if (names || people && says || aside(proper) || identity(proper)) {
       pair(proper.get(0), proper.get(1));
     }
+  }
+
+  private static boolean naming(Token token) {
+    return token.word() && Lexicon.naming(token.stem()) && !token.lower().endsWith("ed");
   }
 
   private static boolean overlap(List<Mention> two) {

@@ -14,7 +14,7 @@ final class Discourse {
   private static final float EARLIER_LABEL = 0.9f;
   private static final float SPEAKER = 0.5f;
   private static final float TOPIC = 0.8f;
-  private static final Set<String> VERBS = Set.of("be", "have", "do", "will", "can");
+  private static final Set<String> VERBS = Set.of("be", "hav", "do");
   private static final Set<String> PRONOUNS =
       Set.of(
           "it", "its", "he", "his", "him", "she", "her", "they", "their", "them", "this", "that");

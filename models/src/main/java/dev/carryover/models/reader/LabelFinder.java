@@ -39,7 +39,7 @@ final class LabelFinder {
     for (Label run : runs()) {
       int distance =
           run.to() <= segment.code() ? segment.code() - run.to() : run.from() - segment.code();
-      boolean identifier = Lexicon.identifierHead(tokens.get(run.to() - 1).stem());
+      boolean identifier = tokens.get(run.to() - 1).identifierHead();
       if (identifier == identifiers && (identifier || fits(run)) && distance < least) {
         best = run;
         least = distance;
@@ -117,6 +117,7 @@ final class LabelFinder {
             "latest",
             "original",
             "first",
+            "next",
             "previous",
             "permanent",
             "temporary")

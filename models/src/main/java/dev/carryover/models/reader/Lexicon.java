@@ -13,7 +13,7 @@ final class Lexicon {
   private static final Map<String, Integer> MONTHS = months();
   private static final Set<String> VERB_STEMS = stems("verb");
   private static final Set<String> GENERIC_STEMS = stems("generic");
-  private static final Set<String> HEAD_STEMS = stems("head");
+
   private static final Set<String> NAMING_STEMS = stems("naming");
   private static final Set<String> LIGHT_STEMS = stems("light");
 
@@ -34,9 +34,13 @@ final class Lexicon {
     return GENERIC_STEMS.contains(stem);
   }
 
-  /** Whether a stem is of a noun that an identifier may be called by. */
-  static boolean identifierHead(String stem) {
-    return HEAD_STEMS.contains(stem) || GENERIC_STEMS.contains(stem);
+  /** Whether a lower-case word, or what it is the plural of, may name an identifier. */
+  static boolean identifier(String word) {
+    String one = word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
+    return of("head").contains(word)
+        || of("generic").contains(word)
+        || of("head").contains(one)
+        || of("generic").contains(one);
   }
 
   /** Whether a stem is of a common verb. */

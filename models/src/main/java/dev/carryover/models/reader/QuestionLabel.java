@@ -15,6 +15,7 @@ final class QuestionLabel {
           "latest",
           "original",
           "first",
+          "next",
           "previous",
           "last",
           "initial",
@@ -25,6 +26,20 @@ final class QuestionLabel {
           "prior",
           "present");
 
+  private static final Set<String> WANTING =
+      Set.of(
+          "know",
+          "tel",
+          "giv",
+          "need",
+          "look",
+          "find",
+          "remember",
+          "want",
+          "recal",
+          "hav",
+          "see",
+          "share");
   private static final Set<String> ASKING =
       Set.of(
           "what", "which", "who", "whose", "where", "when", "how", "do", "be", "can", "could",
@@ -111,6 +126,12 @@ final class QuestionLabel {
     if (found.present()) {
       return found;
     }
+    for (int i = 1; i < tokens.size(); i++) {
+      boolean wanted = tokens.get(i - 1).is("the") && WANTING.contains(wordBefore(i - 1));
+      if (wanted && inRun(i)) {
+        return run(i, runEnd(i));
+      }
+    }
     for (int i = 0; i + 2 < tokens.size(); i++) {
       boolean what = tokens.get(i).is("what") || tokens.get(i).is("whats");
       boolean isThe = tokens.get(i + 1).stem().equals("be") && tokens.get(i + 2).is("the");
@@ -120,6 +141,14 @@ final class QuestionLabel {
       }
     }
     return fragment();
+  }
+
+  private String wordBefore(int at) {
+    int before = at - 1;
+    while (before > 0 && (tokens.get(before).is("me") || tokens.get(before).is("up"))) {
+      before--;
+    }
+    return before < 0 ? "" : tokens.get(before).stem();
   }
 
   /** Dock of X? X dock? For X, the dock is? */

@@ -38,7 +38,7 @@ final class QuestionParser {
           "of", "for", "on", "in", "at", "to", "behind", "from", "by", "with", "into", "onto",
           "under", "over");
   private static final Set<String> RELATIVE =
-      Set.of("that", "who", "which", "whom", "where", "whose");
+      Set.of("that", "who", "which", "whom", "where", "whose", "whoever", "whichever");
 
   private final List<Token> tokens;
   private final boolean[] used;
@@ -178,7 +178,10 @@ final class QuestionParser {
     }
     boolean names = units.stream().anyMatch(unit -> unit.part() == Part.NAME);
     boolean owned = from > 0 && tokens.get(from - 1).possessive();
-    if (governs(from, to) && (owned || !tokens.get(to - 1).possessive())) {
+    boolean attribute = from > 0 && Lexicon.light(tokens.get(from - 1).stem()) && linked(to);
+    if (attribute) {
+      share(Part.RELATION, from, to, RELATION);
+    } else if (governs(from, to) && (owned || !tokens.get(to - 1).possessive())) {
       share(Part.RELATION, from, to, RELATION);
     } else if (typeNoun(to)) {
       share(Part.OTHER, from, to, OTHER);
@@ -220,6 +223,10 @@ final class QuestionParser {
     int at = next;
     boolean name = names.stream().anyMatch(m -> m.from() <= at && at < m.to());
     return next < tokens.size() && (name || tokens.get(next).content());
+  }
+
+  private boolean linked(int at) {
+    return at < tokens.size() && LINKS.contains(tokens.get(at).lower());
   }
 
   private boolean typeNoun(int to) {

@@ -47,7 +47,7 @@ final class Roles {
     boolean inflected =
         tokens.get(pivot).lower().endsWith("ed") || tokens.get(pivot).lower().endsWith("ing");
     if (!Lexicon.verb(tokens.get(pivot).stem()) && !inflected
-        || pivot > 0 && tokens.get(pivot - 1).stem().equals("have")) {
+        || pivot > 0 && tokens.get(pivot - 1).stem().equals("hav")) {
       return true;
     }
     for (int i = pivot - 1; i >= Math.max(0, pivot - 3); i--) {
@@ -74,7 +74,7 @@ final class Roles {
       }
     }
     for (int i = 0; i < pivot; i++) {
-      if (tokens.get(i).stem().equals("have") && has(tokens, i)) {
+      if (tokens.get(i).stem().equals("hav") && has(tokens, i)) {
         return to <= i ? Side.OTHER : Side.DOER;
       }
     }

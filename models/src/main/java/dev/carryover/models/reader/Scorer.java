@@ -56,6 +56,18 @@ final class Scorer {
     return inquiry.units().get(i);
   }
 
+  /** Whether every word of a mention is a word of the question. */
+  boolean allAsked(String key) {
+    for (String word : key.split(" ")) {
+      boolean asked =
+          inquiry.units().stream().anyMatch(unit -> List.of(unit.term().split(" ")).contains(word));
+      if (!asked) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   float weight(int i) {
     return weights[i];
   }

@@ -225,10 +225,10 @@ final class Search {
 
   /** Whether a mention is a name in the question. */
   private boolean asked(String key) {
+    if (scorer.allAsked(key)) {
+      return true;
+    }
     for (int i = 0; i < scorer.parts(); i++) {
-      if (scorer.unit(i).term().equals(key)) {
-        return true;
-      }
       if (scorer.unit(i).part() == Part.NAME
           && view.names().meant(scorer.unit(i).term()).getOrDefault(key, 0f) >= 0.8f) {
         return true;

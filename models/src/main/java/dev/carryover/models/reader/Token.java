@@ -65,10 +65,7 @@ record Token(
 
   /** Whether it is a noun that an identifier may be called by. */
   boolean identifierHead() {
-    return kind == Kind.WORD
-        && Lexicon.identifierHead(stem)
-        && !lower.endsWith("ed")
-        && !lower.endsWith("ing");
+    return kind == Kind.WORD && Lexicon.identifier(lower);
   }
 
   /** Whether it is a word that tells something. */
