@@ -155,14 +155,52 @@ final class AliasFinder {
   /** Two names and words of naming, in whatever order: nobody says X, it is always Y. */
   private void looselyStated() {
     List<Mention> proper = mentions.stream().filter(Mention::proper).toList();
+    if (proper.size() == 1) {
+      role(proper.get(0));
+    }
     if (proper.size() != 2 || overlap(proper)) {
       return;
     }
     boolean names = tokens.stream().anyMatch(AliasFinder::naming);
     boolean people = tokens.stream().anyMatch(t -> PEOPLE.contains(t.lower()));
     boolean says = tokens.stream().anyMatch(t -> t.word() && SAYING.contains(t.stem()));
-    if (names || people && says || aside(proper) || identity(proper)) {
+    if (names
+        || (people || hypothetical()) && says
+        || as(proper)
+        || aside(proper)
+        || identity(proper)) {
       pair(proper.get(0), proper.get(1));
+    }
+  }
+
+  private boolean hypothetical() {
+    return tokens.get(0).is("if") || tokens.get(0).is("when") || tokens.get(0).is("whenever");
+  }
+
+  /** X sails as Y. */
+  private boolean as(List<Mention> two) {
+    int from = two.get(1).from() - (tokens.get(two.get(1).from() - 1).is("the") ? 2 : 1);
+    int end = two.get(1).to();
+    boolean ends = end == tokens.size() || tokens.get(end).mark();
+    return from > 0 && tokens.get(from).is("as") && ends && !tokens.get(end - 1).possessive();
+  }
+
+  /** Our landlord is X, and nothing else: who has a part is called by it. */
+  private void role(Mention name) {
+    int is = name.from() - 1;
+    while (is > 0 && tokens.get(is).function() && !tokens.get(is).stem().equals("be")) {
+      is--;
+    }
+    int at = is;
+    boolean ends = name.to() == tokens.size() || tokens.get(name.to()).mark();
+    if (is > 0
+        && tokens.get(is).stem().equals("be")
+        && ends
+        && !tokens.get(name.to() - 1).possessive()) {
+      mentions.stream()
+          .filter(m -> m.from() <= 1 && m.to() == at)
+          .findFirst()
+          .ifPresent(m -> pair(m, name));
     }
   }
 
@@ -202,8 +240,8 @@ final class AliasFinder {
       twoAfter(at + 1);
       return;
     }
-    if (ACTIVE.contains(tokens.get(at).stem()) && tokens.get(at).word() && relative(at)) {
-      around(at, at + 1);
+    if (ACTIVE.contains(tokens.get(at).stem()) && tokens.get(at).word() && relative(at) >= 0) {
+      around(relative(at), at + 1);
       return;
     }
     for (List<String> cue : CUES) {
@@ -237,7 +275,7 @@ final class AliasFinder {
     if (!token.word() || !ACTIVE.contains(token.stem()) || at == 0) {
       return false;
     }
-    if (relative(at)) {
+    if (relative(at) >= 0) {
       return false;
     }
     for (int i = at - 1; i >= 0 && i >= at - 6; i--) {
@@ -256,14 +294,14 @@ final class AliasFinder {
     return !noun;
   }
 
-  /** X, whom they call Y; Y is what they call X. */
-  private boolean relative(int at) {
+  /** Where the pronoun stands in: X, whom they call Y; Y is what they call X; or -1. */
+  private int relative(int at) {
     for (int i = at - 1; i >= 0 && i >= at - 6; i--) {
       if (RELATIVE.contains(tokens.get(i).lower())) {
-        return true;
+        return i;
       }
     }
-    return false;
+    return -1;
   }
 
   /** They call X Y: two names after the verb, or one run that is both. */

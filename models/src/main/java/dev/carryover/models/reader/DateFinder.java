@@ -74,7 +74,11 @@ final class DateFinder {
     }
     int month = month(tokens, at);
     if (month == 0) {
-      return Optional.empty();
+      OptionalInt year = afterPreposition(tokens, at) ? year(tokens, at) : OptionalInt.empty();
+      return year.isEmpty()
+          ? Optional.empty()
+          : Optional.of(
+              new Found(new Stamp(year, OptionalInt.empty(), OptionalInt.empty(), 0), at + 1));
     }
     int next = at + 1 < tokens.size() && tokens.get(at + 1).is("the") ? at + 2 : at + 1;
     OptionalInt after = day(tokens, next);
@@ -104,7 +108,7 @@ final class DateFinder {
     if (day.isPresent() && (day.getAsInt() < 1 || day.getAsInt() > 31)) {
       return Optional.empty();
     }
-    return Optional.of(new Found(new Stamp(year, month, day, 0), end));
+    return Optional.of(new Found(new Stamp(year, OptionalInt.of(month), day, 0), end));
   }
 
   private static OptionalInt year(List<Token> tokens, int at) {
@@ -141,7 +145,8 @@ final class DateFinder {
     } catch (DateTimeException e) {
       return Optional.empty();
     }
-    return Optional.of(new Stamp(OptionalInt.of(year), month, OptionalInt.of(day), second));
+    return Optional.of(
+        new Stamp(OptionalInt.of(year), OptionalInt.of(month), OptionalInt.of(day), second));
   }
 
   private static int number(String digits) {

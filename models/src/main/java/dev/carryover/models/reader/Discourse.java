@@ -11,6 +11,7 @@ final class Discourse {
   private static final float SALIENT = 0.95f;
   private static final float ACROSS_TURNS = 0.85f;
   private static final float ELLIPTIC = 0.95f;
+  private static final float ONE = 0.85f;
   private static final float EARLIER_LABEL = 0.9f;
   private static final float SPEAKER = 0.5f;
   private static final float TOPIC = 0.8f;
@@ -36,7 +37,7 @@ final class Discourse {
   List<Mention> carried(List<Token> tokens, List<Mention> own, List<Token> speaker) {
     List<Mention> carried = new ArrayList<>();
     boolean pronoun = any(tokens, PRONOUNS);
-    boolean open = asked || elliptic(tokens) && !subject(own, tokens);
+    boolean open = asked || one(tokens) || elliptic(tokens) && !subject(own, tokens);
     boolean across = turned && !asked;
     if (open || pronoun || !across && !subject(own, tokens)) {
       float surely = across ? ACROSS_TURNS : pronoun ? PRONOUN : SALIENT;
@@ -58,7 +59,7 @@ final class Discourse {
     boolean one = one(tokens);
     boolean subject = subject(own, tokens);
     if (elliptic(tokens) || one) {
-      around.addAll(subject && !asked && !one ? label : before, ELLIPTIC);
+      around.addAll(subject && !asked && !one ? label : before, one ? ONE : ELLIPTIC);
     } else if (!labelled(tokens) && (any(tokens, PRONOUNS) || !subject)) {
       around.addAll(label, EARLIER_LABEL);
     }

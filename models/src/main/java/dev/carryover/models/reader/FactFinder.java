@@ -28,6 +28,8 @@ final class FactFinder {
           "assigned",
           "opens",
           "unlocks");
+  private static final Set<String> PRONOUNS =
+      Set.of("it", "its", "her", "his", "their", "them", "she", "he");
   private static final Set<String> SOURCE =
       Set.of(
           "by", "from", "with", "says", "said", "per", "writes", "claims", "reports", "asked",
@@ -80,7 +82,7 @@ final class FactFinder {
   private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
     Terms terms = new Terms();
     terms.add(tokens, segment.from(), segment.to(), 1);
-    boolean subject = subject(segment);
+    boolean subject = subject(segment) && !pronoun(segment);
     for (Segment other : all) {
       if (!other.equals(segment)) {
         boolean earlier = other.from() < segment.from();
@@ -114,9 +116,16 @@ final class FactFinder {
         .anyMatch(m -> m.proper() || m.from() > 0 && tokens.get(m.from() - 1).is("the"));
   }
 
+  private boolean pronoun(Segment segment) {
+    return tokens.subList(segment.from(), segment.to()).stream()
+        .anyMatch(token -> PRONOUNS.contains(token.lower()));
+  }
+
   private Optional<Token> date(Segment segment) {
     Optional<Token> within = nearestDate(segment.from(), segment.to(), segment.code());
-    return within.isPresent() ? within : nearestDate(0, tokens.size(), segment.code());
+    return within.isPresent()
+        ? within
+        : nearestDate(0, tokens.size(), segment.code()).filter(d -> !ending(tokens.indexOf(d)));
   }
 
   private Optional<Token> nearestDate(int from, int to, int code) {
@@ -184,7 +193,7 @@ final class FactFinder {
       boolean owner = !mention.proper() || sure.contains(mention);
       owners.add(owner ? mention : surely(mention, BESIDE));
     }
-    boolean named = !sure.isEmpty();
+    boolean named = !sure.isEmpty() || subject(segment) && !pronoun(segment);
     mentions.stream()
         .filter(m -> !m.here())
         .forEach(m -> owners.add(named ? surely(m, BESIDE) : m));

@@ -11,6 +11,8 @@ import java.util.Set;
  */
 final class LabelFinder {
   private static final int LONGEST = 4;
+  private static final Set<String> SAYING =
+      Set.of("say", "show", "list", "stat", "giv", "claim", "print");
 
   private final List<Token> tokens;
   private final Segment segment;
@@ -28,8 +30,30 @@ final class LabelFinder {
   }
 
   private Label label() {
+    Label adjacent = adjacent();
+    if (adjacent.present()) {
+      return adjacent;
+    }
     Label named = nearest(true);
     return named.present() ? named : nearest(false);
+  }
+
+  /** The run that ends where the code stands. */
+  private Label adjacent() {
+    return runs().stream()
+        .filter(run -> run.to() == segment.code() && fits(run))
+        .findFirst()
+        .orElse(Label.NONE);
+  }
+
+  /** Whether a run is what says the code, not what the code is called: the plate says C. */
+  private boolean says(Label run) {
+    for (int i = run.to(); i < segment.code(); i++) {
+      if (SAYING.contains(tokens.get(i).stem())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The nearest run, of those that end in a word for identifiers or of the others. */
@@ -40,7 +64,10 @@ final class LabelFinder {
       int distance =
           run.to() <= segment.code() ? segment.code() - run.to() : run.from() - segment.code();
       boolean identifier = tokens.get(run.to() - 1).identifierHead();
-      if (identifier == identifiers && (identifier || fits(run)) && distance < least) {
+      if (identifier == identifiers
+          && !says(run)
+          && (identifier || fits(run))
+          && distance < least) {
         best = run;
         least = distance;
       }

@@ -93,7 +93,10 @@ final class MentionFinder {
     while (end < tokens.size() && !tokens.get(end - 1).possessive() && inName(end)) {
       end += tokens.get(end).is("&") ? 2 : 1;
     }
-    boolean article = at > 0 && DETERMINERS.contains(tokens.get(at - 1).lower());
+    boolean article =
+        at > 0
+            && DETERMINERS.contains(tokens.get(at - 1).lower())
+            && !tokens.get(at - 1).is("that");
     if (article) {
       end = kindEnd(end);
     }
@@ -152,6 +155,8 @@ final class MentionFinder {
         && tokens.get(at).content()
         && !tokens.get(at).capital()
         && !inflectedVerb(tokens.get(at))
+        && !tokens.get(at).lower().endsWith("ed")
+        && !Stems.irregularForm(tokens.get(at).lower())
         && !(Lexicon.verb(tokens.get(at).stem())
             && at + 1 < tokens.size()
             && PREPOSITIONS.contains(tokens.get(at + 1).lower()))
@@ -228,7 +233,7 @@ final class MentionFinder {
         at + 1 < tokens.size()
             && tokens.get(at).content()
             && tokens.get(at + 1).kind() == Token.Kind.NUMBER
-            && tokens.get(at + 1).text().length() <= 3
+            && tokens.get(at + 1).text().length() <= 5
             && !unitFollows(at + 1);
     if (!numbered) {
       return at + 1;

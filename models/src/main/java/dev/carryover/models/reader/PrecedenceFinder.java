@@ -34,6 +34,7 @@ final class PrecedenceFinder {
   private static final Set<String> CONFLICT =
       stems(
           "rule policy conflict disagree differ contradict doubt dispute mismatch clash discrepancy contradiction disagreement difference inconsistent inconsistency whatever always precedence priority unsure vary tie matter convention agreed agree source record whenever case");
+  private static final Set<String> THEM = Set.of("him", "her", "them");
   private static final Set<String> GO = Set.of("with", "by");
 
   private final List<Token> tokens;
@@ -152,6 +153,9 @@ final class PrecedenceFinder {
 
   /** The words of content from an index to the clause's end or to who is set against them. */
   private void after(int from, Set<String> into) {
+    if (from < tokens.size() && THEM.contains(tokens.get(from).lower())) {
+      tokens.subList(0, from).stream().filter(Token::capital).forEach(t -> collect(t, into));
+    }
     for (int i = from; i < tokens.size(); i++) {
       Token token = tokens.get(i);
       boolean turn =

@@ -26,6 +26,7 @@ final class QuestionLabel {
           "prior",
           "present");
 
+  private static final Set<String> DOING = Set.of("do", "should", "must", "can", "could", "how");
   private static final Set<String> WANTING =
       Set.of(
           "know",
@@ -117,7 +118,8 @@ final class QuestionLabel {
   /** What is X's dock? What is the dock of X? */
   private Label asked() {
     Label found = Label.NONE;
-    for (int i = 0; i < tokens.size(); i++) {
+    boolean does = tokens.stream().limit(3).anyMatch(t -> DOING.contains(t.stem()));
+    for (int i = 0; i < tokens.size() && !does; i++) {
       boolean owned = i > 0 && tokens.get(i - 1).possessive();
       if (inRun(i) && owned && !tokens.get(runEnd(i) - 1).possessive()) {
         found = run(i, runEnd(i));

@@ -143,9 +143,22 @@ final class QuestionParser {
         for (int i = phrase.from(); i < phrase.to(); i++) {
           used[i] = true;
         }
-        add(Part.RELATION, phrase.group(), phrase.from(), RELATION);
+        boolean leads = inRelativeClause(phrase.from()) || lightBefore(phrase.from());
+        add(
+            leads ? Part.RELATION : Part.OTHER,
+            phrase.group(),
+            phrase.from(),
+            leads ? RELATION : OTHER);
       }
     }
+  }
+
+  /** Whether a word like "person", or a noun's article, stands before. */
+  private boolean lightBefore(int at) {
+    return at > 0
+        && (Lexicon.light(tokens.get(at - 1).stem())
+            || article(at - 1)
+            || tokens.get(at - 1).possessive());
   }
 
   /** The rest, in runs of words of content. */
@@ -259,6 +272,9 @@ final class QuestionParser {
       return false;
     }
     String before = tokens.get(from - 1).lower();
+    if (before.equals("to") && Lexicon.verb(tokens.get(from).stem())) {
+      return false;
+    }
     return tokens.get(from - 1).mark()
         || LINKS.contains(before)
         || article(from - 1)

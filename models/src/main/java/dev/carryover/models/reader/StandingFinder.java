@@ -55,6 +55,9 @@ final class StandingFinder {
           "henceforth",
           "reissued",
           "renewed",
+          "afterwards",
+          "meant",
+          "sorry",
           "corrected",
           "correction",
           "replacement",
@@ -76,6 +79,7 @@ final class StandingFinder {
           "obsolete",
           "dead",
           "disabled",
+          "shut",
           "scrapped",
           "lapsed",
           "replaced",
@@ -189,7 +193,7 @@ final class StandingFinder {
     if (code >= 2 && preceded("of", 2) && precededBefore("instead", 3)) {
       return true;
     }
-    return any(WRONG, code + 1, clause.to()) || any(WRONG, clause.from(), code);
+    return any(WRONG, code + 1, clause.to()) || any(WRONG, Math.max(clause.from(), code - 3), code);
   }
 
   private boolean preceded(String word, int within) {
@@ -329,7 +333,7 @@ final class StandingFinder {
   }
 
   private boolean recent() {
-    if (any(RECENT, clause.from(), clause.to())) {
+    if (any(RECENT, clause.from(), clause.to()) || any(WRONG, clause.from(), clause.code())) {
       return true;
     }
     for (int i = clause.from(); i < clause.code(); i++) {

@@ -44,7 +44,17 @@ final class TimeFrameParser {
           "preceding",
           "old",
           "earlier",
-          "beforehand");
+          "beforehand",
+          "expired",
+          "revoked",
+          "retired",
+          "cancelled",
+          "withdrawn",
+          "deactivated",
+          "shut",
+          "obsolete",
+          "outdated",
+          "replaced");
   private static final Set<String> BEFORE =
       Set.of("before", "until", "till", "prior", "ahead", "preceding");
   private static final Set<String> AFTER = Set.of("after", "following", "since", "once");

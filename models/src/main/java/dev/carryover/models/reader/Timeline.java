@@ -28,6 +28,10 @@ final class Timeline {
     if (ordered.isEmpty()) {
       return Optional.empty();
     }
+    Optional<Finding> told = told(frame, ordered);
+    if (told.isPresent()) {
+      return told;
+    }
     if (frame.anchored()) {
       return moment(frame).flatMap(moment -> around(frame.mode(), moment, ordered));
     }
@@ -39,6 +43,21 @@ final class Timeline {
       default:
         return Optional.of(latest(ordered));
     }
+  }
+
+  /** The only code whose own part of a sentence tells of the happening asked about. */
+  private static Optional<Finding> told(TimeFrame frame, List<Finding> ordered) {
+    if (frame.happening().isEmpty() || frame.mode() == Mode.BEFORE) {
+      return Optional.empty();
+    }
+    List<Finding> telling =
+        ordered.stream()
+            .filter(
+                f ->
+                    frame.happening().stream()
+                        .allMatch(s -> f.fact().terms().getOrDefault(s, 0f) >= 1))
+            .toList();
+    return telling.size() == 1 ? Optional.of(telling.get(0)) : Optional.empty();
   }
 
   /** Whether one came into force after the other. */
@@ -110,6 +129,11 @@ final class Timeline {
   }
 
   private Optional<Finding> previous(List<Finding> ordered) {
+    Optional<Finding> former =
+        ordered.stream().filter(f -> f.fact().standing() == Standing.FORMER).reduce((a, b) -> b);
+    if (former.isPresent()) {
+      return former;
+    }
     String last = latest(ordered).fact().code();
     for (int i = ordered.size() - 1; i >= 0; i--) {
       Finding finding = ordered.get(i);
@@ -117,8 +141,7 @@ final class Timeline {
         return Optional.of(finding);
       }
     }
-    Finding only = ordered.get(ordered.size() - 1);
-    return only.fact().standing() == Standing.FORMER ? Optional.of(only) : Optional.empty();
+    return Optional.empty();
   }
 
   private Optional<Finding> around(Mode mode, Moment moment, List<Finding> ordered) {
