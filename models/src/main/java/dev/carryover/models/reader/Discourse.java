@@ -16,9 +16,8 @@ final class Discourse {
   private static final float SPEAKER = 0.5f;
   private static final float TOPIC = 0.8f;
   private static final Set<String> VERBS = Set.of("be", "hav", "do");
-  private static final Set<String> PRONOUNS =
-      Set.of(
-          "it", "its", "he", "his", "him", "she", "her", "they", "their", "them", "this", "that");
+  private static final Set<String> THINGS = Set.of("it", "its", "they", "their", "them");
+  private static final Set<String> PERSONS = Set.of("he", "his", "him", "she", "her");
   private static final Set<String> FIRST_PERSON = Set.of("i", "my", "me", "mine", "myself");
   private static final Set<String> POINTING = Set.of("it", "that", "this", "now", "then");
 
@@ -36,12 +35,16 @@ final class Discourse {
   /** The mentions that a sentence takes over. */
   List<Mention> carried(List<Token> tokens, List<Mention> own, List<Token> speaker) {
     List<Mention> carried = new ArrayList<>();
-    boolean pronoun = any(tokens, PRONOUNS);
+    boolean thing = any(tokens, THINGS) || tokens.get(0).is("this") || tokens.get(0).is("that");
+    boolean pronoun = thing || any(tokens, PERSONS);
     boolean open = asked || one(tokens) || elliptic(tokens) && !subject(own, tokens);
     boolean across = turned && !asked;
     if (open || pronoun || !across && !subject(own, tokens)) {
       float surely = across ? ACROSS_TURNS : pronoun ? PRONOUN : SALIENT;
-      salient.forEach(mention -> carried.add(mention.carried(surely)));
+      boolean persons = pronoun && !thing && !open;
+      salient.stream()
+          .filter(mention -> mention.proper() || !persons)
+          .forEach(mention -> carried.add(mention.carried(surely)));
     }
     boolean self = any(tokens, FIRST_PERSON);
     if (!speaker.isEmpty() && (self || !named(own, tokens) && carried.isEmpty())) {
@@ -60,7 +63,7 @@ final class Discourse {
     boolean subject = subject(own, tokens);
     if (elliptic(tokens) || one) {
       around.addAll(subject && !asked && !one ? label : before, one ? ONE : ELLIPTIC);
-    } else if (!labelled(tokens) && (any(tokens, PRONOUNS) || !subject)) {
+    } else if (!labelled(tokens) && (any(tokens, THINGS) || any(tokens, PERSONS) || !subject)) {
       around.addAll(label, EARLIER_LABEL);
     }
     return around;
@@ -81,7 +84,7 @@ final class Discourse {
     List<Mention> named = new ArrayList<>();
     for (Mention mention : own) {
       if (!tokens.get(mention.from()).code()) {
-        named.add(mention.proper() ? mention : mention.carried(PRONOUN));
+        named.add(mention);
       }
     }
     if (!named.isEmpty()) {
@@ -95,8 +98,14 @@ final class Discourse {
 
   /** Whether a sentence names by itself what it is about. */
   private static boolean subject(List<Mention> own, List<Token> tokens) {
-    return named(own, tokens)
-        || own.stream().anyMatch(m -> m.from() > 0 && tokens.get(m.from() - 1).is("the"));
+    return named(own, tokens) || own.stream().anyMatch(m -> subject(m, tokens));
+  }
+
+  /** Whether a mention is a name or a definite noun phrase, not one that leaves its noun out. */
+  static boolean subject(Mention mention, List<Token> tokens) {
+    boolean noun = mention.to() == tokens.size() || !tokens.get(mention.to()).is("one");
+    boolean definite = mention.from() > 0 && tokens.get(mention.from() - 1).is("the");
+    return !tokens.get(mention.from()).code() && (mention.proper() || definite && noun);
   }
 
   private static boolean one(List<Token> tokens) {

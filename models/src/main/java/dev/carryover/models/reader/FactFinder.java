@@ -29,11 +29,13 @@ final class FactFinder {
           "opens",
           "unlocks");
   private static final Set<String> PRONOUNS =
-      Set.of("it", "its", "her", "his", "their", "them", "she", "he");
+      Set.of("it", "its", "her", "his", "their", "them", "she", "he", "they");
   private static final Set<String> SOURCE =
       Set.of(
           "by", "from", "with", "says", "said", "per", "writes", "claims", "reports", "asked",
           "told");
+  private static final Set<String> SAYING =
+      Set.of("say", "claim", "writ", "write", "report", "tel", "insist", "swear");
   private static final Set<String> ENDING =
       Set.of("until", "till", "through", "expires", "expired", "ended", "ends");
 
@@ -113,7 +115,8 @@ final class FactFinder {
     return mentions.stream()
         .filter(m -> m.from() >= segment.from() && m.to() <= segment.to())
         .filter(m -> m.from() != segment.code())
-        .anyMatch(m -> m.proper() || m.from() > 0 && tokens.get(m.from() - 1).is("the"));
+        .filter(m -> !source(m))
+        .anyMatch(m -> Discourse.subject(m, tokens));
   }
 
   private boolean pronoun(Segment segment) {
@@ -229,6 +232,9 @@ final class FactFinder {
 
   /** Whether a name is only who said or did it: by X, says X. */
   private boolean source(Mention mention) {
+    if (mention.to() < tokens.size() && SAYING.contains(tokens.get(mention.to()).stem())) {
+      return true;
+    }
     if (mention.from() == 0) {
       return false;
     }

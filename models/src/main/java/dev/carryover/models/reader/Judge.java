@@ -2,12 +2,14 @@ package dev.carryover.models.reader;
 
 import dev.carryover.models.reader.TimeFrame.Mode;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Settles between codes that fit a question about equally: by precedence, then by time. */
 final class Judge {
   private static final float ENOUGH = 0.72f;
   private static final float RIVAL = 0.1f;
+  private static final float SAME = 0.8f;
 
   private final Inquiry inquiry;
   private final View view;
@@ -30,7 +32,10 @@ final class Judge {
     }
     float best = findings.get(0).score();
     List<Finding> rivals =
-        findings.stream().filter(f -> f.score() >= Math.max(ENOUGH, best - RIVAL)).toList();
+        findings.stream()
+            .filter(f -> f.score() >= Math.max(ENOUGH, best - RIVAL))
+            .filter(f -> sameOwner(f, findings.get(0)))
+            .toList();
     if (inquiry.precedence()) {
       return new Arbiter(inquiry, view).ruled(rivals, true).map(f -> f.fact().code());
     }
@@ -41,6 +46,26 @@ final class Judge {
       }
     }
     return timeline.pick(inquiry.frame(), rivals).map(f -> f.fact().code());
+  }
+
+  /** Whether two codes are said to be the same one's, or not said to be anybody's. */
+  private boolean sameOwner(Finding one, Finding other) {
+    List<Mention> owners = sure(one);
+    List<Mention> others = sure(other);
+    if (owners.isEmpty() || others.isEmpty()) {
+      return true;
+    }
+    for (Mention owner : owners) {
+      Map<String, Float> meant = view.names().meant(owner.key());
+      if (others.stream().anyMatch(m -> meant.getOrDefault(m.key(), 0f) >= SAME)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<Mention> sure(Finding finding) {
+    return finding.fact().owners().stream().filter(m -> m.proper() && m.weight() >= SAME).toList();
   }
 
   private static long codes(List<Finding> findings) {

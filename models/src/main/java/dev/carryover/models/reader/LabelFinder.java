@@ -49,7 +49,9 @@ final class LabelFinder {
   /** Whether a run is what says the code, not what the code is called: the plate says C. */
   private boolean says(Label run) {
     for (int i = run.to(); i < segment.code(); i++) {
-      if (SAYING.contains(tokens.get(i).stem())) {
+      int before = i - 1;
+      boolean other = mentions.stream().anyMatch(m -> m.from() <= before && before < m.to());
+      if (SAYING.contains(tokens.get(i).stem()) && !other) {
         return true;
       }
     }

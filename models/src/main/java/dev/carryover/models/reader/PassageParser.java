@@ -8,6 +8,7 @@ import java.util.Optional;
 /** Parses a passage: turns of a conversation, a line each, or running text. */
 final class PassageParser {
   private final List<Sentence> sentences = new ArrayList<>();
+  private String last = "";
   private final Discourse discourse = new Discourse();
 
   private PassageParser() {}
@@ -25,9 +26,11 @@ final class PassageParser {
   }
 
   private void turn(Line line, Optional<Stamp> time) {
-    if (!line.speaker().isEmpty() || line.time().isPresent()) {
+    String speaker = line.speaker().toString();
+    if (!line.speaker().isEmpty() && !speaker.equals(last) || line.time().isPresent()) {
       discourse.turn();
     }
+    last = line.speaker().isEmpty() ? last : speaker;
     for (List<Token> tokens : SentenceSplitter.sentences(line.tokens())) {
       sentences.add(sentence(tokens, line.speaker(), time));
     }

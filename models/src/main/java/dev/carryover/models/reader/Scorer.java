@@ -56,6 +56,31 @@ final class Scorer {
     return inquiry.units().get(i);
   }
 
+  /** How many words of content a sentence has that are neither names nor asked for. */
+  int beside(Sentence sentence) {
+    int beside = 0;
+    for (int i = 0; i < sentence.tokens().size(); i++) {
+      Token token = sentence.tokens().get(i);
+      int at = i;
+      boolean named =
+          sentence.mentions().stream().anyMatch(m -> m.proper() && m.from() <= at && at < m.to());
+      boolean tells = token.content() && !token.capital() && !Lexicon.light(token.stem());
+      beside += tells && !named && !asked(token.stem()) ? 1 : 0;
+    }
+    return beside;
+  }
+
+  private boolean asked(String stem) {
+    for (Unit unit : inquiry.units()) {
+      for (String word : unit.term().split(" ")) {
+        if (alike(stem, word) || Synonyms.groups(stem).contains(word)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** Whether every word of a mention is a word of the question. */
   boolean allAsked(String key) {
     for (String word : key.split(" ")) {

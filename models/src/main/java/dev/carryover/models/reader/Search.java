@@ -20,6 +20,8 @@ final class Search {
   private static final int MOST_SENTENCES = 400;
   private static final float STEP_COST = 0.02f;
 
+  private static final float BESIDE = 0.04f;
+  private static final float MOST_BESIDE = 0.08f;
   private static final float LEAST_GAIN = 0.05f;
 
   private final Inquiry inquiry;
@@ -34,7 +36,8 @@ final class Search {
   }
 
   /** A name that the search has come to, with what the way there covers. */
-  private record Node(String key, float sure, float[] matched, Set<Integer> way, float value) {}
+  private record Node(
+      String key, float sure, float[] matched, Set<Integer> way, float value, float cost) {}
 
   /** The codes found, best first, then in the order of the texts. */
   static List<Finding> findings(Inquiry inquiry, View view) {
@@ -139,7 +142,8 @@ final class Search {
         int unit = i;
         view.names()
             .meant(scorer.unit(i).term())
-            .forEach((key, sure) -> step(new Node(key, sure, blank(), Set.of(), 0), unit, nodes));
+            .forEach(
+                (key, sure) -> step(new Node(key, sure, blank(), Set.of(), 0, 0), unit, nodes));
       }
       if (part == Part.THING) {
         thing(i, nodes);
@@ -157,7 +161,7 @@ final class Search {
       }
       float[] matched =
           scorer.sentence(view.sentence(id), Mention.of(0, 0, List.of("?"), false).carried(1), -1);
-      lead(id, "", matched, new Node("", 1, blank(), Set.of(), 0), unit, nodes);
+      lead(id, "", matched, new Node("", 1, blank(), Set.of(), 0, 0), unit, nodes);
     }
   }
 
@@ -172,7 +176,13 @@ final class Search {
             (key, sure) -> {
               if (sure >= 0.8f) {
                 step(
-                    new Node(key, sure * node.sure(), node.matched(), node.way(), node.value()),
+                    new Node(
+                        key,
+                        sure * node.sure(),
+                        node.matched(),
+                        node.way(),
+                        node.value(),
+                        node.cost()),
                     -1,
                     next);
               }
@@ -214,11 +224,12 @@ final class Search {
     }
     Set<Integer> way = new LinkedHashSet<>(from.way());
     way.add(id);
+    float cost = from.cost() + Math.min(MOST_BESIDE, BESIDE * scorer.beside(view.sentence(id)));
     for (Mention mention : view.sentence(id).mentions()) {
       if (!mention.key().equals(fromKey) && !asked(mention.key())) {
         float sure =
             from.sure() * mention.weight() * scorer.target(view.sentence(id), mention, unit);
-        next.add(new Node(mention.key(), sure, all, way, sure * scorer.coverage(all)));
+        next.add(new Node(mention.key(), sure, all, way, sure * scorer.coverage(all) - cost, cost));
       }
     }
   }
@@ -261,7 +272,10 @@ final class Search {
                 for (Fact fact : onWay ? List.<Fact>of() : view.sentence(id).facts()) {
                   float owned = owned(fact, key);
                   if (owned > 0) {
-                    offer(fact, id, score(node, fact, sure * owned) - STEP_COST * steps);
+                    offer(
+                        fact,
+                        id,
+                        score(node, fact, sure * owned) - STEP_COST * steps - node.cost());
                   }
                 }
               }

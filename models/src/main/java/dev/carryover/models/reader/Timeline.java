@@ -164,7 +164,9 @@ final class Timeline {
   private boolean begun(Finding finding, Moment moment, boolean strictly) {
     OptionalLong start = start(finding);
     OptionalLong limit = strictly ? moment.start() : moment.end();
-    if (finding.fact().standing() == Standing.FORMER && finding.fact().since().isEmpty()) {
+    boolean ended =
+        finding.fact().standing() == Standing.FORMER || finding.fact().until().isPresent();
+    if (ended && finding.fact().since().isEmpty()) {
       return true;
     }
     if (start.isPresent() && limit.isPresent()) {
