@@ -12,6 +12,7 @@ import java.util.Set;
 /** Finds the codes of a sentence and what each is said to be: whose, which, since when. */
 final class FactFinder {
   private static final float BESIDE = 0.3f;
+  private static final float SOURCE_ONLY = 0.75f;
   private static final float SHARED = 0.95f;
   private static final float EARLIER_OWNER = 0.97f;
   private static final Set<String> OF =
@@ -30,10 +31,7 @@ final class FactFinder {
           "unlocks");
   private static final Set<String> PRONOUNS =
       Set.of("it", "its", "her", "his", "their", "them", "she", "he", "they");
-  private static final Set<String> SOURCE =
-      Set.of(
-          "by", "from", "with", "says", "said", "per", "writes", "claims", "reports", "asked",
-          "told");
+  private static final Set<String> SOURCE = Set.of("by", "from", "with", "per", "asked", "told");
   private static final Set<String> SAYING =
       Set.of("say", "claim", "writ", "write", "report", "tel", "insist", "swear");
   private static final Set<String> ENDING =
@@ -194,9 +192,10 @@ final class FactFinder {
     List<Mention> owners = new ArrayList<>();
     for (Mention mention : here) {
       boolean owner = !mention.proper() || sure.contains(mention);
-      owners.add(owner ? mention : surely(mention, BESIDE));
+      boolean only = sure.isEmpty() && source(mention);
+      owners.add(owner ? mention : surely(mention, only ? SOURCE_ONLY : BESIDE));
     }
-    boolean named = !sure.isEmpty() || subject(segment) && !pronoun(segment);
+    boolean named = (!sure.isEmpty() || subject(segment)) && !pronoun(segment);
     mentions.stream()
         .filter(m -> !m.here())
         .forEach(m -> owners.add(named ? surely(m, BESIDE) : m));
@@ -205,7 +204,7 @@ final class FactFinder {
 
   private Optional<Mention> chosen(List<Mention> proper, Segment segment, Label label) {
     if (proper.size() < 2) {
-      return proper.stream().findFirst();
+      return proper.stream().filter(m -> !source(m) || pronoun(segment)).findFirst();
     }
     Optional<Mention> possessor =
         proper.stream()
@@ -240,7 +239,9 @@ final class FactFinder {
     }
     int at = mention.from() - 1;
     at = at > 0 && tokens.get(at).is("the") ? at - 1 : at;
-    return SOURCE.contains(tokens.get(at).lower());
+    boolean ends = mention.to() == tokens.size() || tokens.get(mention.to()).mark();
+    return SOURCE.contains(tokens.get(at).lower())
+        || ends && SAYING.contains(tokens.get(at).stem());
   }
 
   private static int afterLabel(Label label, Segment segment) {

@@ -13,6 +13,10 @@ final class MentionFinder {
       Set.of(
           "on", "in", "at", "to", "up", "with", "from", "by", "into", "under", "over", "out",
           "off");
+  private static final Set<String> AFTER_VERB =
+      Set.of(
+          "the", "a", "an", "his", "her", "its", "their", "my", "our", "at", "in", "on", "with",
+          "to", "every", "by");
   private static final int LONGEST_PHRASE = 4;
   private static final int LONGEST_QUOTE = 6;
   private static final int LONGEST_KIND = 3;
@@ -223,8 +227,20 @@ final class MentionFinder {
     boolean verb =
         at > from
             && (inflectedVerb(token)
+                || verbByPlace(at)
                 || Lexicon.verb(token.stem()) && tokens.get(at - 1).lower().endsWith("s"));
     return token.content() && !verb && !nameWord(at);
+  }
+
+  /** Whether a word in -s or -ed stands where a verb does: the quartet rehearses at. */
+  private boolean verbByPlace(int at) {
+    String word = tokens.get(at).lower();
+    boolean inflected = word.endsWith("s") && !word.endsWith("ss") || word.endsWith("ed");
+    return inflected
+        && !tokens.get(at).possessive()
+        && !tokens.get(at).identifierHead()
+        && at + 1 < tokens.size()
+        && AFTER_VERB.contains(tokens.get(at + 1).lower());
   }
 
   /** A common noun with a number, such as flat 3. */

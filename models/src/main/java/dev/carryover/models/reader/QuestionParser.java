@@ -185,7 +185,11 @@ final class QuestionParser {
 
   private void run(int from, int end) {
     int to = end;
-    if (end - from > 1 && plainVerb(end - 1)) {
+    if (end - from > 1 && closingVerb(end - 1) && inRelativeClause(from)) {
+      to = end - 1;
+      share(Part.RELATION, to, end, RELATION_WORD);
+    }
+    if (to == end && end - from > 1 && plainVerb(end - 1)) {
       to = end - 1;
       share(Part.OTHER, to, end, OTHER);
     }
@@ -205,6 +209,16 @@ final class QuestionParser {
     } else {
       share(Part.OTHER, from, to, OTHER * (to - from));
     }
+  }
+
+  /** Whether a word is an inflected verb that ends the question: where the quartet rehearses? */
+  private boolean closingVerb(int at) {
+    boolean last = at + 1 == tokens.size() || tokens.get(at + 1).mark();
+    String word = tokens.get(at).lower();
+    return last
+        && (word.endsWith("s") && !word.endsWith("ss")
+            || word.endsWith("ed")
+            || Stems.irregularForm(word));
   }
 
   /** Whether a run's last word is the question's verb: what code does the door take? */

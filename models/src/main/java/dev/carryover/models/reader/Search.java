@@ -20,8 +20,8 @@ final class Search {
   private static final int MOST_SENTENCES = 400;
   private static final float STEP_COST = 0.02f;
 
-  private static final float BESIDE = 0.04f;
-  private static final float MOST_BESIDE = 0.08f;
+  private static final float BESIDE = 0.03f;
+  private static final float MOST_BESIDE = 0.06f;
   private static final float LEAST_GAIN = 0.05f;
 
   private final Inquiry inquiry;

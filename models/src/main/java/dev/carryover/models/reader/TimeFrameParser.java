@@ -127,7 +127,10 @@ final class TimeFrameParser {
   }
 
   private boolean anchors(int at, Set<String> words) {
-    return words.contains(tokens.get(at).lower())
+    boolean phrasal =
+        at > 0 && Set.of("look", "nam", "ask", "run").contains(tokens.get(at - 1).stem());
+    return !phrasal
+        && words.contains(tokens.get(at).lower())
         && at + 1 < tokens.size()
         && !tokens.get(at).possessive();
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 /** Puts codes in the order in which they came into force, and picks the one asked for. */
 final class Timeline {
   private static final float HAPPENING_NAMED = 0.6f;
-  private static final float SAME_FIT = 0.03f;
+  private static final float SAME_FIT = 0.02f;
 
   private final View view;
 
