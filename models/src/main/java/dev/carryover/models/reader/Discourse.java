@@ -40,8 +40,8 @@ final class Discourse {
     boolean open = asked || one(tokens) || elliptic(tokens) && !subject(own, tokens);
     boolean across = turned && !asked;
     if (open || pronoun || !across && !subject(own, tokens)) {
-      float surely = across ? ACROSS_TURNS : pronoun ? PRONOUN : SALIENT;
-      boolean persons = pronoun && !thing && !open;
+      float surely = across || !pronoun && !open ? ACROSS_TURNS : pronoun ? PRONOUN : SALIENT;
+      boolean persons = !thing && !open;
       salient.stream()
           .filter(mention -> mention.proper() || !persons)
           .forEach(mention -> carried.add(mention.carried(surely)));
@@ -157,7 +157,7 @@ final class Discourse {
               && !Lexicon.light(token.stem())
               && !Lexicon.generic(token.stem());
       said += tells ? 1 : 0;
-      if (token.identifierHead()) {
+      if (token.identifierHead() && !Lexicon.generic(token.stem())) {
         return false;
       }
     }

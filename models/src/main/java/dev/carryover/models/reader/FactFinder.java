@@ -13,6 +13,7 @@ import java.util.Set;
 final class FactFinder {
   private static final float BESIDE = 0.3f;
   private static final float SOURCE_ONLY = 0.75f;
+  private static final int LIST = 3;
   private static final float SHARED = 0.95f;
   private static final float EARLIER_OWNER = 0.97f;
   private static final Set<String> OF =
@@ -82,7 +83,8 @@ final class FactFinder {
   private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
     Terms terms = new Terms();
     terms.add(tokens, segment.from(), segment.to(), 1);
-    boolean subject = subject(segment) && !pronoun(segment);
+    boolean listed = all.size() >= LIST && label.to() == segment.code();
+    boolean subject = (subject(segment) || listed) && !pronoun(segment);
     for (Segment other : all) {
       if (!other.equals(segment)) {
         boolean earlier = other.from() < segment.from();

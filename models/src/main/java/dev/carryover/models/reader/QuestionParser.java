@@ -166,6 +166,10 @@ final class QuestionParser {
     int from = -1;
     for (int i = 0; i <= tokens.size(); i++) {
       boolean inside = i < tokens.size() && !used[i] && telling(tokens.get(i));
+      if (inside && from >= 0 && verb(i)) {
+        run(from, i);
+        from = -1;
+      }
       if (!inside && from >= 0) {
         run(from, i);
         from = -1;
@@ -177,6 +181,13 @@ final class QuestionParser {
         }
       }
     }
+  }
+
+  private boolean verb(int at) {
+    return MentionFinder.inflectedVerb(tokens.get(at))
+        && !tokens.get(at).identifierHead()
+        && !article(at - 1)
+        && !tokens.get(at).lower().endsWith("ing");
   }
 
   private static boolean telling(Token token) {
@@ -203,7 +214,7 @@ final class QuestionParser {
     } else if (typeNoun(to)) {
       share(Part.OTHER, from, to, OTHER);
     } else if (thing(from)) {
-      whole(from, to, names ? THING_BESIDE : THING);
+      whole(from, to, names && !source(from) ? THING_BESIDE : THING);
     } else if (inRelativeClause(from)) {
       share(Part.RELATION, from, to, Math.min(RELATION, RELATION_WORD * (to - from)));
     } else {
@@ -257,10 +268,25 @@ final class QuestionParser {
   }
 
   private boolean typeNoun(int to) {
-    return to < tokens.size() && RELATIVE.contains(tokens.get(to).lower());
+    boolean noun =
+        !tokens.get(to - 1).possessive()
+            && (to < 2 || article(to - 2) && !tokens.get(to - 2).is("that"));
+    boolean name = noun && names.stream().anyMatch(m -> m.from() == to);
+    return to < tokens.size() && (name || RELATIVE.contains(tokens.get(to).lower()));
   }
 
   private boolean inRelativeClause(int at) {
+    if (names.stream()
+        .anyMatch(
+            m ->
+                m.to() == at
+                    && m.from() > 1
+                    && typeNoun(m.from())
+                    && used[m.from() - 1]
+                    && tokens.get(m.from() - 1).content())) {
+      return true;
+    }
+
     for (int i = at - 1; i > 1; i--) {
       if (tokens.get(i).mark()) {
         return false;
@@ -271,6 +297,12 @@ final class QuestionParser {
       }
     }
     return false;
+  }
+
+  /** Whether a run is who says it: according to the wiki. */
+  private boolean source(int from) {
+    return tokens.subList(Math.max(0, from - 3), from).stream()
+        .anyMatch(token -> token.is("according") || token.is("per"));
   }
 
   /** Whether a run is a noun phrase by the word before it. */

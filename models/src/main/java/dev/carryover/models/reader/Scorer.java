@@ -223,6 +223,8 @@ final class Scorer {
   private static boolean alike(String one, String other) {
     return one.equals(other)
         || Stems.root(one).equals(Stems.root(other))
+        || Stems.root(one).equals(other)
+        || Stems.root(other).equals(one)
         || Synonyms.groups(one).stream().anyMatch(Synonyms.groups(other)::contains);
   }
 

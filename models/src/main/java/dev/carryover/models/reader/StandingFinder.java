@@ -32,8 +32,7 @@ final class StandingFinder {
           "ditched",
           "dropped",
           "scrapped",
-          "lost",
-          "first");
+          "lost");
   private static final Set<String> RECENT =
       Set.of(
           "now",
@@ -82,6 +81,7 @@ final class StandingFinder {
           "shut",
           "scrapped",
           "lapsed",
+          "anymore",
           "replaced",
           "superseded",
           "gone",

@@ -52,7 +52,10 @@ final class Terms {
     if (best >= 1) {
       return best;
     }
-    best = Math.max(best, BY_ROOT * weights.getOrDefault("~" + Stems.root(stem), 0f));
+    String root = Stems.root(stem);
+    best = Math.max(best, BY_ROOT * weights.getOrDefault("~" + root, 0f));
+    best = Math.max(best, BY_ROOT * weights.getOrDefault(root, 0f));
+    best = Math.max(best, BY_ROOT * weights.getOrDefault("~" + stem, 0f));
     for (String group : Synonyms.groups(stem)) {
       best = Math.max(best, BY_SYNONYM * weights.getOrDefault(group, 0f));
     }

@@ -128,7 +128,9 @@ final class TimeFrameParser {
 
   private boolean anchors(int at, Set<String> words) {
     boolean phrasal =
-        at > 0 && Set.of("look", "nam", "ask", "run").contains(tokens.get(at - 1).stem());
+        at > 0
+            && tokens.get(at).is("after")
+            && Set.of("look", "nam", "ask").contains(tokens.get(at - 1).stem());
     return !phrasal
         && words.contains(tokens.get(at).lower())
         && at + 1 < tokens.size()
@@ -148,7 +150,7 @@ final class TimeFrameParser {
       set(at, Mode.FIRST);
     } else if (PREVIOUS.contains(word) && (!word.equals("old") || beforeLabel)) {
       set(at, Mode.PREVIOUS);
-    } else if (word.equals("used") && next(at, "to")) {
+    } else if ((word.equals("used") || word.equals("use")) && next(at, "to")) {
       set(at, Mode.PREVIOUS);
     } else if (word.equals("last") && beforeLabel) {
       set(at, Mode.LATEST);

@@ -6,12 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Cuts a line of English into tokens. */
 final class Tokenizer {
   private static final Pattern MEASURE =
       Pattern.compile("\\d+(?:st|nd|rd|th|s|am|pm|h|kg|km|cm|mm|min|gb|mb|kb|ml|x)");
+  private static final Set<String> TITLES = Set.of("Mr", "Mrs", "Ms", "Dr", "Prof", "Sir", "Madam");
   private static final int LONGEST_CODE = 40;
   private static final Map<String, List<String>> NEGATED =
       Map.of("can't", List.of("can", "not"), "won't", List.of("will", "not"));
@@ -56,7 +58,12 @@ final class Tokenizer {
       char c = line.charAt(at);
       if (Character.isLetterOrDigit(c)) {
         int end = wordEnd(at);
-        pieces(line.substring(at, end).replace('\u2019', '\''), end);
+        String text = line.substring(at, end);
+        if (TITLES.contains(text)) {
+          at = end < line.length() && line.charAt(end) == '.' ? end + 1 : end;
+          continue;
+        }
+        pieces(text.replace('\u2019', '\''), end);
         at = end;
       } else {
         if (!Character.isWhitespace(c) && !Character.isISOControl(c) && !ownerMark(at)) {

@@ -83,6 +83,8 @@ final class View {
   Set<Integer> saying(String stem) {
     Set<Integer> all = new LinkedHashSet<>(byTerm.getOrDefault(stem, List.of()));
     all.addAll(byTerm.getOrDefault("~" + Stems.root(stem), List.of()));
+    all.addAll(byTerm.getOrDefault("~" + stem, List.of()));
+    all.addAll(byTerm.getOrDefault(Stems.root(stem), List.of()));
     for (String group : Synonyms.groups(stem)) {
       all.addAll(byTerm.getOrDefault(group, List.of()));
     }
@@ -93,6 +95,8 @@ final class View {
   boolean says(String stem) {
     return byTerm.containsKey(stem)
         || byTerm.containsKey("~" + Stems.root(stem))
+        || byTerm.containsKey("~" + stem)
+        || byTerm.containsKey(Stems.root(stem))
         || Synonyms.groups(stem).stream().anyMatch(byTerm::containsKey);
   }
 
