@@ -11,82 +11,13 @@ import java.util.stream.Stream;
 /** Finds statements that two names mean the same. */
 final class AliasFinder {
   /** Between the two names, or beside both. */
-  private static final List<List<String>> CUES =
-      phrases(
-          "known as",
-          "know as",
-          "aka",
-          "alias",
-          "goes by",
-          "go by",
-          "going by",
-          "went by",
-          "nicknamed",
-          "nickname",
-          "moniker",
-          "codename",
-          "code name",
-          "code named",
-          "called",
-          "dubbed",
-          "renamed",
-          "rebranded",
-          "christened",
-          "labelled",
-          "stands for",
-          "stand for",
-          "refers to",
-          "refer to",
-          "referred to as",
-          "means",
-          "mean",
-          "meant",
-          "meaning",
-          "short for",
-          "shorthand for",
-          "abbreviation for",
-          "abbreviation of",
-          "name for",
-          "name of",
-          "word for",
-          "term for",
-          "same as",
-          "the same person",
-          "the same thing",
-          "same person",
-          "same thing",
-          "one and the same",
-          "are the same .",
-          "is really",
-          "answers to",
-          "responds to",
-          "listens to",
-          "identical to",
-          "pseudonym",
-          "pen name",
-          "stage name",
-          "real name",
-          "full name",
-          "call sign",
-          "identical with",
-          "also called",
-          "new name",
-          "old name",
-          "former name",
-          "changed its name",
-          "changed his name",
-          "changed her name",
-          "changed their name",
-          "synonymous with",
-          "interchangeably",
-          "now called");
+  private static final List<List<String>> CUES = Cues.phrases("alias phrases");
 
   /** Said of much else too, so that both names must be proper ones. */
   private static final List<String> WEAK = List.of("mean", "means", "meant", "meaning", "really");
 
   /** Directly before the second name. */
-  private static final List<List<String>> CLOSE_CUES =
-      phrases("formerly", "previously", "née", "=");
+  private static final List<List<String>> CLOSE_CUES = Cues.phrases("close alias phrases");
 
   /** An active verb with both names after it. */
   private static final List<String> ACTIVE =
@@ -97,22 +28,7 @@ final class AliasFinder {
       Set.of(
           "known", "aka", "alias", "nicknamed", "called", "formerly", "renamed", "also", "dubbed");
 
-  private static final Set<String> PEOPLE =
-      Set.of(
-          "people",
-          "everyone",
-          "everybody",
-          "they",
-          "we",
-          "you",
-          "nobody",
-          "some",
-          "most",
-          "folks",
-          "locals",
-          "colleagues",
-          "friends",
-          "i");
+  private static final Set<String> PEOPLE = Cues.words("people");
   private static final Set<String> SAYING =
       stems("call say hear know refer mean read write think use list register");
   private static final Set<String> SIGNING =

@@ -71,7 +71,10 @@ final class FactFinder {
       boolean named = own.stream().anyMatch(m -> m.here() && m.proper() && m.weight() >= 1);
       if (!named) {
         List<Mention> all = new ArrayList<>(own);
-        owners.forEach(owner -> all.add(surely(owner, EARLIER_OWNER)));
+        boolean replaced = subject(segment) && !pronoun(segment);
+        owners.stream()
+            .skip(replaced && !owners.isEmpty() && owners.get(0).here() ? 1 : 0)
+            .forEach(owner -> all.add(surely(owner, EARLIER_OWNER)));
         own = all;
       }
       owners = own;

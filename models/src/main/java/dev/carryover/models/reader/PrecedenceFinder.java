@@ -7,15 +7,9 @@ import java.util.Set;
 
 /** Finds statements of whose word counts: trust the ledger over the notice board; X wins. */
 final class PrecedenceFinder {
-  private static final Set<String> TRUSTING =
-      stems(
-          "trust believe follow use prefer rely defer side stick take listen favour favor check consult obey accept respect honour honor choose pick heed");
-  private static final Set<String> WINNING =
-      stems(
-          "win prevail override overrule beat trump supersede outrank decide govern settle rule outweigh");
-  private static final Set<String> DISTRUSTING =
-      stems(
-          "ignore disregard distrust discount overlook dismiss discard skip doubt mistrust forget");
+  private static final Set<String> TRUSTING = Cues.stems("trust");
+  private static final Set<String> WINNING = Cues.stems("win");
+  private static final Set<String> DISTRUSTING = Cues.stems("distrust");
   private static final Set<String> OVER =
       Set.of(
           "over",
@@ -28,12 +22,8 @@ final class PrecedenceFinder {
           "regardless",
           "despite",
           "against");
-  private static final Set<String> RIGHT =
-      stems(
-          "right correct authoritative authority master truth final last precedence priority first reliable trustworthy official count stand hold gospel definitive binding word say");
-  private static final Set<String> CONFLICT =
-      stems(
-          "rule policy conflict disagree differ contradict doubt dispute mismatch clash discrepancy contradiction disagreement difference inconsistent inconsistency whatever always precedence priority unsure vary tie matter convention agreed agree source record whenever case");
+  private static final Set<String> RIGHT = Cues.stems("right");
+  private static final Set<String> CONFLICT = Cues.stems("conflict");
   private static final Set<String> THEM = Set.of("him", "her", "them");
   private static final Set<String> GO = Set.of("with", "by");
 
@@ -195,13 +185,5 @@ final class PrecedenceFinder {
         && !Lexicon.light(token.stem())) {
       into.add(token.stem());
     }
-  }
-
-  private static Set<String> stems(String words) {
-    Set<String> stems = new HashSet<>();
-    for (String word : words.split(" ")) {
-      stems.add(Stems.stem(word));
-    }
-    return Set.copyOf(stems);
   }
 }

@@ -18,21 +18,7 @@ final class QuestionParser {
   private static final float THING = 3;
   private static final float THING_BESIDE = 1;
   private static final float OTHER = 0.6f;
-  private static final Set<String> RULE =
-      Set.of(
-          "rul",
-          "rule",
-          "policy",
-          "conflict",
-          "disagre",
-          "contradict",
-          "disput",
-          "sourc",
-          "differ",
-          "trust",
-          "believ",
-          "authoritativ",
-          "conflicting");
+  private static final Set<String> RULE = Cues.words("ask rule");
   private static final Set<String> LINKS =
       Set.of(
           "of", "for", "on", "in", "at", "to", "behind", "from", "by", "with", "into", "onto",

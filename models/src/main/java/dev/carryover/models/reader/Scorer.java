@@ -85,7 +85,9 @@ final class Scorer {
   boolean allAsked(String key) {
     for (String word : key.split(" ")) {
       boolean asked =
-          inquiry.units().stream().anyMatch(unit -> List.of(unit.term().split(" ")).contains(word));
+          inquiry.units().stream()
+              .filter(unit -> unit.part() != Part.NAME)
+              .anyMatch(unit -> List.of(unit.term().split(" ")).contains(word));
       if (!asked) {
         return false;
       }

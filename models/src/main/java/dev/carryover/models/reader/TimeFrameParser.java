@@ -8,53 +8,9 @@ import java.util.Set;
 
 /** Reads from a question which of several values over time it asks for. */
 final class TimeFrameParser {
-  private static final Set<String> LATEST =
-      Set.of(
-          "current",
-          "currently",
-          "now",
-          "latest",
-          "newest",
-          "today",
-          "nowadays",
-          "present",
-          "presently",
-          "still",
-          "recent",
-          "recently",
-          "lately");
-  private static final Set<String> FIRST =
-      Set.of(
-          "original",
-          "originally",
-          "initial",
-          "initially",
-          "earliest",
-          "beginning",
-          "outset",
-          "start",
-          "oldest");
-  private static final Set<String> PREVIOUS =
-      Set.of(
-          "previous",
-          "previously",
-          "former",
-          "formerly",
-          "prior",
-          "preceding",
-          "old",
-          "earlier",
-          "beforehand",
-          "expired",
-          "revoked",
-          "retired",
-          "cancelled",
-          "withdrawn",
-          "deactivated",
-          "shut",
-          "obsolete",
-          "outdated",
-          "replaced");
+  private static final Set<String> LATEST = Cues.words("ask latest");
+  private static final Set<String> FIRST = Cues.words("ask first");
+  private static final Set<String> PREVIOUS = Cues.words("ask previous");
   private static final Set<String> BEFORE =
       Set.of("before", "until", "till", "prior", "ahead", "preceding");
   private static final Set<String> AFTER = Set.of("after", "following", "since", "once");
