@@ -110,9 +110,9 @@ final class Arbiter {
   /** The statements about what is asked; those about nothing in particular where there are none. */
   private List<Integer> relevant(List<Integer> statements) {
     List<Integer> best = new ArrayList<>();
-    int most = 0;
+    float most = 0;
     for (int id : statements) {
-      int shared = shared(id);
+      float shared = shared(id);
       if (shared > most) {
         best.clear();
         most = shared;
@@ -124,12 +124,21 @@ final class Arbiter {
     return best;
   }
 
-  private int shared(int id) {
-    int shared = 0;
+  /** How much of what is asked a statement names beside whose word counts. */
+  private float shared(int id) {
+    Sentence sentence = view.sentence(id);
+    Set<String> winners = sentence.precedence().map(Precedence::winners).orElse(Set.of());
+    Terms said = new Terms();
+    for (int i = 0; i < sentence.tokens().size(); i++) {
+      String stem = sentence.tokens().get(i).stem();
+      if (!winners.contains(stem) || askedFor(stem)) {
+        said.add(sentence.tokens(), i, i + 1, 1);
+      }
+    }
+    float shared = 0;
     for (Unit unit : inquiry.units()) {
-      boolean label = unit.part() == Part.LABEL || unit.part() == Part.THING;
-      if (label && Terms.match(view.sentence(id).terms(), unit.term()) >= Terms.BY_SYNONYM) {
-        shared++;
+      if (unit.part() == Part.LABEL || unit.part() == Part.THING) {
+        shared += Terms.match(said.weights(), unit.term());
       }
     }
     return shared;
