@@ -83,6 +83,7 @@ final class AliasFinder {
     if (names
         || (people || hypothetical()) && says
         || as(proper)
+        || named(proper)
         || aside(proper)
         || identity(proper)) {
       pair(proper.get(0), proper.get(1));
@@ -118,6 +119,19 @@ final class AliasFinder {
           .findFirst()
           .ifPresent(m -> pair(m, name));
     }
+  }
+
+  /** The big hall is "the Barn"; X has always been Y to us. */
+  private boolean named(List<Mention> two) {
+    boolean be =
+        tokens.subList(two.get(0).to(), two.get(1).from()).stream()
+            .anyMatch(token -> token.stem().equals("be"));
+    int after = two.get(1).to();
+    boolean toUs =
+        after + 1 < tokens.size()
+            && tokens.get(after).is("to")
+            && (PEOPLE.contains(tokens.get(after + 1).lower()) || tokens.get(after + 1).function());
+    return be && (quoted(two.get(0)) || quoted(two.get(1)) || toUs);
   }
 
   private static boolean naming(Token token) {
@@ -318,7 +332,9 @@ final class AliasFinder {
   }
 
   private void pairProper(Mention one, Mention other, int cueEnd) {
-    if (!WEAK.contains(tokens.get(cueEnd - 1).lower())
+    boolean named = tokens.subList(0, cueEnd - 1).stream().anyMatch(AliasFinder::naming);
+    if (named
+        || !WEAK.contains(tokens.get(cueEnd - 1).lower())
         || one.proper() && other.proper()
         || quoted(one)
         || quoted(other)) {
@@ -331,7 +347,13 @@ final class AliasFinder {
   }
 
   private void pair(Mention one, Mention other) {
-    if (!one.key().equals(other.key())) {
+    int after = one.to();
+    boolean owner =
+        tokens.get(after - 1).possessive()
+            && after < other.from()
+            && tokens.get(after).content()
+            && !naming(tokens.get(after));
+    if (!owner && !one.key().equals(other.key())) {
       found.add(new Alias(one.key(), other.key()));
     }
   }

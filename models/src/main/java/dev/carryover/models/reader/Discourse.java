@@ -13,6 +13,7 @@ final class Discourse {
   private static final float ELLIPTIC = 0.95f;
   private static final float ONE = 0.85f;
   private static final float EARLIER_LABEL = 0.9f;
+  private static final int BRIEF = 3;
   private static final float SPEAKER = 0.5f;
   private static final float TOPIC = 0.8f;
   private static final Set<String> VERBS = Set.of("be", "hav", "do");
@@ -63,7 +64,8 @@ final class Discourse {
     boolean subject = subject(own, tokens);
     if (elliptic(tokens) || one) {
       around.addAll(subject && !asked && !one ? label : before, one ? ONE : ELLIPTIC);
-    } else if (!labelled(tokens) && (any(tokens, THINGS) || any(tokens, PERSONS) || !subject)) {
+    } else if (!labelled(tokens)
+        && (brief(tokens) || any(tokens, THINGS) || any(tokens, PERSONS) || !subject)) {
       around.addAll(label, EARLIER_LABEL);
     }
     return around;
@@ -121,6 +123,11 @@ final class Discourse {
   private static boolean labelled(List<Token> tokens) {
     return tokens.stream()
         .anyMatch(token -> token.identifierHead() && !Lexicon.generic(token.stem()));
+  }
+
+  /** Whether a sentence says no more than whose something is. */
+  private static boolean brief(List<Token> tokens) {
+    return tokens.stream().filter(t -> t.content() && !Lexicon.light(t.stem())).count() <= BRIEF;
   }
 
   private static boolean any(List<Token> tokens, Set<String> words) {

@@ -65,8 +65,11 @@ final class FactFinder {
   private List<Fact> facts(List<Segment> segments) {
     List<Fact> facts = new ArrayList<>();
     List<Mention> owners = List.of();
+    Label header = header(segments);
     for (Segment segment : segments) {
-      Label label = LabelFinder.of(tokens, segment, mentions);
+      Label called = LabelFinder.of(tokens, segment, mentions);
+      boolean identifier = called.present() && tokens.get(called.to() - 1).identifierHead();
+      Label label = header.present() && !identifier ? header : called;
       List<Mention> own = owners(segment, label);
       boolean named = own.stream().anyMatch(m -> m.here() && m.proper() && m.weight() >= 1);
       if (!named) {
@@ -83,6 +86,22 @@ final class FactFinder {
     return dated(facts);
   }
 
+  /**
+   * What all codes of a list are called, before its colon: serial numbers: the press C, the saw D.
+   */
+  private Label header(List<Segment> segments) {
+    if (segments.size() < 2) {
+      return Label.NONE;
+    }
+    Segment first = segments.get(0);
+    for (int i = 1; i < first.code(); i++) {
+      if (tokens.get(i).is(":") && tokens.get(i - 1).identifierHead()) {
+        return LabelFinder.of(tokens, new Segment(0, i, i), mentions);
+      }
+    }
+    return Label.NONE;
+  }
+
   private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
     Terms terms = new Terms();
     terms.add(tokens, segment.from(), segment.to(), 1);
@@ -97,6 +116,9 @@ final class FactFinder {
           terms.add(tokens, named.from(), named.to(), SHARED);
         }
       }
+    }
+    if (label.present() && label.from() < segment.from()) {
+      terms.add(tokens, label.from(), label.to(), SHARED);
     }
     terms.addAll(around, 1);
     Optional<Token> date = date(segment);

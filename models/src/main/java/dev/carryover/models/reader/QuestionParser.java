@@ -268,7 +268,6 @@ final class QuestionParser {
                 m.to() == at
                     && m.from() > 1
                     && typeNoun(m.from())
-                    && used[m.from() - 1]
                     && tokens.get(m.from() - 1).content())) {
       return true;
     }

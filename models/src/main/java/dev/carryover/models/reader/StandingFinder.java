@@ -14,6 +14,8 @@ final class StandingFinder {
   private static final Set<String> STOPPED = Cues.words("stopped");
   private static final Set<String> WRONG = Cues.words("wrong");
 
+  private static final Set<String> AGES =
+      Set.of("old", "former", "original", "previous", "prior", "outdated", "obsolete", "earlier");
   private static final Set<String> GIVEN_UP = Set.of("swap", "exchang", "trad");
 
   private final List<Token> tokens;
@@ -130,7 +132,7 @@ final class StandingFinder {
     for (int i = code - 1; i >= Math.max(clause.from(), code - 5); i--) {
       Token token = tokens.get(i);
       if (FORMER_BEFORE.contains(token.lower())) {
-        return !passive(i, code);
+        return !passive(i, code) && (!AGES.contains(token.lower()) || ofCode(i));
       }
       if (token.mark() && !token.is("(") && !token.is("\"")
           || token.is("with")
@@ -140,6 +142,18 @@ final class StandingFinder {
       }
     }
     return leading(code);
+  }
+
+  /** Whether nothing but the code's name stands between an adjective and the code. */
+  private boolean ofCode(int at) {
+    for (int i = at + 1; i < clause.code(); i++) {
+      Token token = tokens.get(i);
+      boolean be = token.stem().equals("be") || token.is("had") || token.mark();
+      if (!be && (token.function() || MentionFinder.inflectedVerb(token))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Originally, the code was X: an adverb that opens the clause. */

@@ -24,7 +24,8 @@ final class Timeline {
 
   /** The code in force in a time frame; nothing where the texts do not say when that was. */
   Optional<Finding> pick(TimeFrame frame, List<Finding> rivals) {
-    List<Finding> ordered = ordered(meant(close(rivals)));
+    List<Finding> close = frame.mode() == Mode.NONE ? close(rivals) : rivals;
+    List<Finding> ordered = ordered(meant(close));
     if (ordered.isEmpty()) {
       return Optional.empty();
     }
@@ -46,18 +47,30 @@ final class Timeline {
   }
 
   /** The only code whose own part of a sentence tells of the happening asked about. */
-  private static Optional<Finding> told(TimeFrame frame, List<Finding> ordered) {
-    if (frame.happening().isEmpty() || frame.mode() == Mode.BEFORE) {
+  private Optional<Finding> told(TimeFrame frame, List<Finding> ordered) {
+    if (frame.happening().isEmpty()) {
       return Optional.empty();
     }
-    List<Finding> telling =
-        ordered.stream()
-            .filter(
-                f ->
-                    frame.happening().stream()
-                        .allMatch(s -> f.fact().terms().getOrDefault(s, 0f) >= 1))
-            .toList();
+    List<Finding> telling = ordered.stream().filter(f -> tells(f, frame)).toList();
     return telling.size() == 1 ? Optional.of(telling.get(0)) : Optional.empty();
+  }
+
+  /** Whether the words around a code, up to the next, say when by the same happening. */
+  private boolean tells(Finding finding, TimeFrame frame) {
+    List<Token> tokens = view.sentence(finding.sentence()).tokens();
+    int from = finding.fact().at();
+    while (from > 0 && !tokens.get(from - 1).code()) {
+      from--;
+    }
+    int to = finding.fact().at() + 1;
+    while (to < tokens.size() && !tokens.get(to).code() && !tokens.get(to).is(";")) {
+      to++;
+    }
+    List<Token> part = tokens.subList(from, to);
+    boolean said =
+        frame.happening().stream().allMatch(s -> part.stream().anyMatch(t -> t.stem().equals(s)));
+    boolean before = part.stream().anyMatch(t -> t.is("before") || t.is("until"));
+    return said && before == (frame.mode() == Mode.BEFORE);
   }
 
   /** Whether one came into force after the other. */
@@ -103,6 +116,10 @@ final class Timeline {
     boolean former =
         one.fact().standing() == Standing.FORMER || other.fact().standing() == Standing.FORMER;
     if (one.sentence() == other.sentence()) {
+      int dated = Boolean.compare(one.fact().since().isPresent(), other.fact().since().isPresent());
+      if (standing == 0 && dated != 0) {
+        return dated;
+      }
       int score = Float.compare(one.score(), other.score());
       return standing != 0 ? standing : score != 0 ? score : one.fact().at() - other.fact().at();
     }

@@ -67,7 +67,7 @@ final class Tokenizer {
         at = end;
       } else {
         if (!Character.isWhitespace(c) && !Character.isISOControl(c) && !ownerMark(at)) {
-          tokens.add(Token.mark(mark(c)));
+          tokens.add(Token.mark(c == '\'' ? "\"" : mark(c)));
         }
         at++;
       }
