@@ -215,6 +215,10 @@ final class AliasFinder {
       }
     }
     Token before = tokens.get(at - 1);
+    if (token.lower().endsWith("ed")
+        && before.lower().matches("later|since|now|once|then|recently")) {
+      return false;
+    }
     boolean noun =
         before.possessive()
             || before.is("the")
@@ -259,7 +263,9 @@ final class AliasFinder {
   }
 
   private void around(int from, int to) {
-    Optional<Mention> before = lastBefore(from);
+    Optional<Mention> quoted =
+        mentions.stream().filter(m -> m.to() <= from && quoted(m)).reduce((one, two) -> two);
+    Optional<Mention> before = quoted.isPresent() ? quoted : lastBefore(from);
     Optional<Mention> after = firstAfter(to);
     if (after.isPresent() && asFollows(after.get())) {
       twoAfter(to);

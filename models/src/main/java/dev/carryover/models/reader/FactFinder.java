@@ -14,6 +14,7 @@ final class FactFinder {
   private static final float BESIDE = 0.3f;
   private static final float SOURCE_ONLY = 0.75f;
   private static final int LIST = 3;
+  private static final float ONE = 0.85f;
   private static final float SHARED = 0.95f;
   private static final float EARLIER_OWNER = 0.97f;
   private static final Set<String> OF =
@@ -77,7 +78,7 @@ final class FactFinder {
         boolean replaced = subject(segment) && !pronoun(segment);
         owners.stream()
             .skip(replaced && !owners.isEmpty() && owners.get(0).here() ? 1 : 0)
-            .forEach(owner -> all.add(surely(owner, EARLIER_OWNER)));
+            .forEach(owner -> all.add(surely(owner, one(segment) ? ONE : EARLIER_OWNER)));
         own = all;
       }
       owners = own;
@@ -110,7 +111,11 @@ final class FactFinder {
     for (Segment other : all) {
       if (!other.equals(segment)) {
         boolean earlier = other.from() < segment.from();
-        terms.add(tokens, other.from(), other.to(), earlier && !subject ? SHARED : BESIDE);
+        terms.add(
+            tokens,
+            other.from(),
+            other.to(),
+            earlier && !subject ? one(segment) ? ONE : SHARED : BESIDE);
         Label named = LabelFinder.of(tokens, other, mentions);
         if (earlier && label.stems().isEmpty() && named.present()) {
           terms.add(tokens, named.from(), named.to(), SHARED);
@@ -144,6 +149,10 @@ final class FactFinder {
         .anyMatch(m -> Discourse.subject(m, tokens));
   }
 
+  private boolean one(Segment segment) {
+    return tokens.subList(segment.from(), segment.to()).stream().anyMatch(token -> token.is("one"));
+  }
+
   private boolean pronoun(Segment segment) {
     return tokens.subList(segment.from(), segment.to()).stream()
         .anyMatch(token -> PRONOUNS.contains(token.lower()));
@@ -153,7 +162,7 @@ final class FactFinder {
     Optional<Token> within = nearestDate(segment.from(), segment.to(), segment.code());
     return within.isPresent()
         ? within
-        : nearestDate(0, tokens.size(), segment.code()).filter(d -> !ending(tokens.indexOf(d)));
+        : nearestDate(0, segment.from(), segment.code()).filter(d -> !ending(tokens.indexOf(d)));
   }
 
   private Optional<Token> nearestDate(int from, int to, int code) {

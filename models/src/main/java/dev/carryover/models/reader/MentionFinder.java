@@ -206,7 +206,8 @@ final class MentionFinder {
   /** A name with words before it: the tug Hector, the green Tarn truck. */
   private int described(int start, int name) {
     int from = start;
-    while (from < name && Lexicon.naming(tokens.get(from).stem())) {
+    while (from < name
+        && (Lexicon.naming(tokens.get(from).stem()) || Lexicon.light(tokens.get(from).stem()))) {
       from++;
     }
 

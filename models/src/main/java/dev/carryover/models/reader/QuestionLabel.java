@@ -117,6 +117,10 @@ final class QuestionLabel {
 
   /** What is X's dock? What is the dock of X? */
   private Label asked() {
+    Label plain = whatIsThe();
+    if (plain.present()) {
+      return plain;
+    }
     Label found = Label.NONE;
     boolean does = tokens.stream().limit(3).anyMatch(t -> DOING.contains(t.stem()));
     for (int i = 0; i < tokens.size() && !does; i++) {
@@ -134,15 +138,21 @@ final class QuestionLabel {
         return run(i, runEnd(i));
       }
     }
-    for (int i = 0; i + 2 < tokens.size(); i++) {
-      boolean what = tokens.get(i).is("what") || tokens.get(i).is("whats");
+    return fragment();
+  }
+
+  /** What is the dock of X? */
+  private Label whatIsThe() {
+    for (int i = 0; i + 3 < tokens.size(); i++) {
+      boolean what = tokens.get(i).is("what") || tokens.get(i).is("which");
       boolean isThe = tokens.get(i + 1).stem().equals("be") && tokens.get(i + 2).is("the");
-      if (what && isThe && i + 3 < tokens.size() && inRun(i + 3)) {
+      if (what && isThe && inRun(i + 3)) {
         int end = runEnd(i + 3);
-        return end < tokens.size() && tokens.get(end).function() ? run(i + 3, end) : Label.NONE;
+        boolean of = end < tokens.size() && tokens.get(end).function();
+        return of && !tokens.get(end - 1).possessive() ? run(i + 3, end) : Label.NONE;
       }
     }
-    return fragment();
+    return Label.NONE;
   }
 
   private String wordBefore(int at) {

@@ -62,6 +62,11 @@ final class Timeline {
     while (from > 0 && !tokens.get(from - 1).code()) {
       from--;
     }
+    for (int i = finding.fact().at(); from > 0 && i > from; i--) {
+      if (tokens.get(i).is(",") || tokens.get(i).is(";")) {
+        from = i;
+      }
+    }
     int to = finding.fact().at() + 1;
     while (to < tokens.size() && !tokens.get(to).code() && !tokens.get(to).is(";")) {
       to++;
