@@ -3,6 +3,7 @@ package dev.carryover.models.reader;
 import dev.carryover.models.reader.Sentence.Alias;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -11,13 +12,13 @@ import java.util.stream.Stream;
 /** Finds statements that two names mean the same. */
 final class AliasFinder {
   /** Between the two names, or beside both. */
-  private static final List<List<String>> CUES = Cues.phrases("alias phrases");
+  private static final Map<String, List<List<String>>> CUES = byFirst("alias phrases");
 
   /** Said of much else too, so that both names must be proper ones. */
   private static final List<String> WEAK = List.of("mean", "means", "meant", "meaning", "really");
 
   /** Directly before the second name. */
-  private static final List<List<String>> CLOSE_CUES = Cues.phrases("close alias phrases");
+  private static final Map<String, List<List<String>>> CLOSE_CUES = byFirst("close alias phrases");
 
   /** An active verb with both names after it. */
   private static final List<String> ACTIVE =
@@ -174,13 +175,13 @@ final class AliasFinder {
       around(relative(at), at + 1);
       return;
     }
-    for (List<String> cue : CUES) {
+    for (List<String> cue : CUES.getOrDefault(tokens.get(at).lower(), List.of())) {
       if (matches(cue, at)) {
         around(at, at + cue.size());
         return;
       }
     }
-    for (List<String> cue : CLOSE_CUES) {
+    for (List<String> cue : CLOSE_CUES.getOrDefault(tokens.get(at).lower(), List.of())) {
       if (matches(cue, at)) {
         close(at, at + cue.size());
         return;
@@ -216,7 +217,7 @@ final class AliasFinder {
     }
     Token before = tokens.get(at - 1);
     if (token.lower().endsWith("ed")
-        && before.lower().matches("later|since|now|once|then|recently")) {
+        && Set.of("later", "since", "now", "once", "then", "recently").contains(before.lower())) {
       return false;
     }
     boolean noun =
@@ -368,16 +369,11 @@ final class AliasFinder {
     return String.join(" ", terms);
   }
 
-  private static Set<String> stems(String words) {
-    return Stream.of(words.split(" ")).map(Stems::stem).collect(Collectors.toSet());
+  private static Map<String, List<List<String>>> byFirst(String section) {
+    return Cues.phrases(section).stream().collect(Collectors.groupingBy(phrase -> phrase.get(0)));
   }
 
-  private static List<List<String>> phrases(String... phrases) {
-    List<List<String>> split = new ArrayList<>();
-    for (String phrase : phrases) {
-      split.add(List.of(phrase.split(" ")));
-    }
-    split.sort((one, two) -> two.size() - one.size());
-    return List.copyOf(split);
+  private static Set<String> stems(String words) {
+    return Stream.of(words.split(" ")).map(Stems::stem).collect(Collectors.toSet());
   }
 }

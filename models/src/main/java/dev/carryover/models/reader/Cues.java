@@ -17,14 +17,14 @@ final class Cues {
   static Set<String> words(String section) {
     Set<String> words = new HashSet<>();
     lines(section).forEach(line -> words.addAll(List.of(line.split("\\s+"))));
-    return Set.copyOf(words);
+    return words;
   }
 
   /** The stems of the words of a section. */
   static Set<String> stems(String section) {
     Set<String> stems = new HashSet<>();
     words(section).forEach(word -> stems.add(Stems.stem(word)));
-    return Set.copyOf(stems);
+    return stems;
   }
 
   /** The phrases of a section, each as its words, the longest first. */

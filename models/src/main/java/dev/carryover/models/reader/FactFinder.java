@@ -3,6 +3,7 @@ package dev.carryover.models.reader;
 import dev.carryover.models.reader.Fact.Standing;
 import dev.carryover.models.reader.Segments.Segment;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -132,7 +133,7 @@ final class FactFinder {
     return new Fact(
         tokens.get(segment.code()).text(),
         segment.code(),
-        Map.copyOf(terms.weights()),
+        Collections.unmodifiableMap(terms.weights()),
         List.copyOf(owners),
         label.stems(),
         StandingFinder.of(tokens, segment),

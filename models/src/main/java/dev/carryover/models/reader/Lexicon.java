@@ -11,6 +11,8 @@ import java.util.Set;
 final class Lexicon {
   private static final Map<String, Set<String>> WORDS = sections("words.txt");
   private static final Map<String, Integer> MONTHS = months();
+  private static final Set<String> FUNCTION = new HashSet<>(of("function"));
+  private static final Set<String> IDENTIFIERS = identifiers();
   private static final Set<String> VERB_STEMS = stems("verb");
   private static final Set<String> GENERIC_STEMS = stems("generic");
 
@@ -21,7 +23,7 @@ final class Lexicon {
 
   /** Whether a lower-case word only holds a sentence together. */
   static boolean function(String word) {
-    return of("function").contains(word);
+    return FUNCTION.contains(word);
   }
 
   /** Whether a stem is of a content word that tells next to nothing. */
@@ -36,11 +38,7 @@ final class Lexicon {
 
   /** Whether a lower-case word, or what it is the plural of, may name an identifier. */
   static boolean identifier(String word) {
-    String one = word.endsWith("s") ? word.substring(0, word.length() - 1) : word;
-    return of("head").contains(word)
-        || of("generic").contains(word)
-        || of("head").contains(one)
-        || of("generic").contains(one);
+    return IDENTIFIERS.contains(word);
   }
 
   /** Whether a stem is of a common verb. */
@@ -91,7 +89,18 @@ final class Lexicon {
   private static Set<String> stems(String section) {
     Set<String> stems = new HashSet<>();
     of(section).forEach(word -> stems.add(Stems.stem(word)));
-    return Set.copyOf(stems);
+    return stems;
+  }
+
+  private static Set<String> identifiers() {
+    Set<String> words = new HashSet<>();
+    for (String section : List.of("generic", "head")) {
+      for (String word : of(section)) {
+        words.add(word);
+        words.add(word + "s");
+      }
+    }
+    return words;
   }
 
   private static Map<String, Integer> months() {

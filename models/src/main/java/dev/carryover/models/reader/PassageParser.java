@@ -1,6 +1,7 @@
 package dev.carryover.models.reader;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,7 +9,7 @@ import java.util.Optional;
 /** Parses a passage: turns of a conversation, a line each, or running text. */
 final class PassageParser {
   private final List<Sentence> sentences = new ArrayList<>();
-  private String last = "";
+  private List<Token> last = List.of();
   private final Discourse discourse = new Discourse();
 
   private PassageParser() {}
@@ -26,7 +27,7 @@ final class PassageParser {
   }
 
   private void turn(Line line, Optional<Stamp> time) {
-    String speaker = line.speaker().toString();
+    List<Token> speaker = line.speaker();
     if (!line.speaker().isEmpty() && !speaker.equals(last) || line.time().isPresent()) {
       discourse.turn();
     }
@@ -48,7 +49,7 @@ final class PassageParser {
         new Sentence(
             tokens,
             List.copyOf(mentions),
-            Map.copyOf(terms.weights()),
+            Collections.unmodifiableMap(terms.weights()),
             FactFinder.facts(tokens, mentions, around),
             AliasFinder.aliases(tokens, own),
             PrecedenceFinder.precedence(tokens),

@@ -32,6 +32,8 @@ final class Synonyms {
     }
   }
 
+  private static final int MOST_KEPT = 50_000;
+  private static final Map<String, List<String>> WIDER = new ConcurrentHashMap<>();
   private static final Map<String, List<String>> OF_STEM = new ConcurrentHashMap<>();
 
   private record Phrase(List<String> stems, String group) {}
@@ -47,6 +49,20 @@ final class Synonyms {
 
   private Synonyms() {}
 
+  /** The groups of a stem, and its root with a tilde. */
+  static List<String> wider(String stem) {
+    List<String> known = WIDER.get(stem);
+    if (known != null) {
+      return known;
+    }
+    List<String> wider = new ArrayList<>(groups(stem));
+    wider.add("~" + Stems.root(stem));
+    if (WIDER.size() < MOST_KEPT) {
+      WIDER.put(stem, List.copyOf(wider));
+    }
+    return wider;
+  }
+
   private static List<String> gathered(String stem) {
     Set<String> all = new TreeSet<>(GROUPS.getOrDefault(stem, List.of()));
     all.addAll(GROUPS.getOrDefault("~" + Stems.root(stem), List.of()));
@@ -55,7 +71,15 @@ final class Synonyms {
 
   /** The groups of a stem, each a name that no stem can have; may be empty. */
   static List<String> groups(String stem) {
-    return OF_STEM.computeIfAbsent(stem, Synonyms::gathered);
+    List<String> known = OF_STEM.get(stem);
+    if (known != null) {
+      return known;
+    }
+    List<String> groups = gathered(stem);
+    if (OF_STEM.size() < MOST_KEPT) {
+      OF_STEM.put(stem, groups);
+    }
+    return groups;
   }
 
   /** The roots that tell of the same relation from its other side; may be empty. */

@@ -24,9 +24,8 @@ final class Terms {
       if (token.content() || token.kind() == Token.Kind.NUMBER || token.code()) {
         put(token.stem(), weight);
         if (token.word() && !(token.capital() && i > 0)) {
-          put("~" + Stems.root(token.stem()), weight);
-          for (String group : Synonyms.groups(token.stem())) {
-            put(group, weight);
+          for (String term : Synonyms.wider(token.stem())) {
+            put(term, weight);
           }
         }
       }
