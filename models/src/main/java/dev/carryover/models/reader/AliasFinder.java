@@ -301,7 +301,7 @@ final class AliasFinder {
       return false;
     }
     for (int i = at + 1; i < Math.min(at + 5, tokens.size() - 1); i++) {
-      if (tokens.get(i).is("as")) {
+      if (tokens.get(i).is("as") || tokens.get(i).is("with")) {
         close(at, i + 1);
         return true;
       }

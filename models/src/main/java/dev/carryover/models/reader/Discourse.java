@@ -77,6 +77,11 @@ final class Discourse {
       before = sentence.terms();
       label(tokens);
     }
+    Terms called = new Terms();
+    sentence.facts().forEach(fact -> fact.label().forEach(stem -> called.add(stem, 1)));
+    if (!called.weights().isEmpty()) {
+      label = Map.copyOf(called.weights());
+    }
     remember(own, tokens);
     asked = sentence.asks();
     turned = false;

@@ -107,8 +107,13 @@ final class FactFinder {
   private Fact fact(Segment segment, Label label, List<Mention> owners, List<Segment> all) {
     Terms terms = new Terms();
     terms.add(tokens, segment.from(), segment.to(), 1);
-    boolean listed = all.size() >= LIST && label.to() == segment.code();
-    boolean subject = (subject(segment) || listed) && !pronoun(segment);
+    boolean listed =
+        all.size() >= LIST
+            && label.to() == segment.code()
+            && !label.stems().equals(LabelFinder.of(tokens, all.get(0), mentions).stems());
+    boolean those =
+        tokens.subList(segment.from(), segment.code()).stream().anyMatch(t -> t.is("those"));
+    boolean subject = (subject(segment) || listed) && !pronoun(segment) && !those;
     for (Segment other : all) {
       if (!other.equals(segment)) {
         boolean earlier = other.from() < segment.from();
@@ -151,7 +156,8 @@ final class FactFinder {
   }
 
   private boolean one(Segment segment) {
-    return tokens.subList(segment.from(), segment.to()).stream().anyMatch(token -> token.is("one"));
+    return tokens.subList(segment.from(), segment.to()).stream()
+        .anyMatch(token -> token.is("one") || token.is("those"));
   }
 
   private boolean pronoun(Segment segment) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Settles between codes that fit a question about equally: by precedence, then by time. */
 final class Judge {
-  private static final float ENOUGH = 0.72f;
+  private static final float ENOUGH = 0.70f;
   private static final float RIVAL = 0.1f;
   private static final float SAME = 0.8f;
 

@@ -133,6 +133,9 @@ final class MentionFinder {
     return next.function() && !attached
         || inflectedVerb(next)
         || next.lower().endsWith("ed")
+        || next.lower().endsWith("ly")
+        || next.is("first")
+        || next.is("later")
         || next.is(",")
         || next.is("(")
         || next.is("=")

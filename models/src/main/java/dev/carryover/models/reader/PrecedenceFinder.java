@@ -84,6 +84,10 @@ final class PrecedenceFinder {
       denied = negated(at);
       strong |= denied || stem.equals("trust");
       before(at, denied ? losers : winners);
+    } else if (comesFirst(at)) {
+      before(at, winners);
+      after(at + 2, losers);
+      strong = true;
     } else if (OVER.contains(token.lower()) && at > 0) {
       after(at + 1, denied ? winners : losers);
     } else if (stem.equals("los")
@@ -103,6 +107,16 @@ final class PrecedenceFinder {
             || tokens.get(at - 1).function() && !tokens.get(at - 1).is("what")
             || at + 1 < tokens.size() && tokens.get(at + 1).is(":")
             || tokens.get(at).is("rule"));
+  }
+
+  /** X comes before Y. */
+  private boolean comesFirst(int at) {
+    boolean comes =
+        Set.of("come", "go", "rank").contains(tokens.get(at).stem())
+            || tokens.get(at).lower().startsWith("come");
+    return comes
+        && at + 1 < tokens.size()
+        && Set.of("before", "ahead", "first", "above").contains(tokens.get(at + 1).lower());
   }
 
   /** Whether a form of "be" stands close before. */

@@ -86,7 +86,7 @@ final class QuestionLabel {
         if (end > i + 1
             && !Lexicon.light(tokens.get(end - 1).stem())
             && end < tokens.size()
-            && tokens.get(end).function()
+            && (tokens.get(end).function() || verb(end))
             && !MentionFinder.inflectedVerb(tokens.get(i + 1))) {
           return run(i + 1, end);
         }

@@ -131,7 +131,8 @@ final class StandingFinder {
   private boolean nearFormer(int code) {
     for (int i = code - 1; i >= Math.max(clause.from(), code - 5); i--) {
       Token token = tokens.get(i);
-      if (FORMER_BEFORE.contains(token.lower())) {
+      boolean named = token.capital() && tokens.get(i + 1).capital();
+      if (FORMER_BEFORE.contains(token.lower()) && !named) {
         return !passive(i, code) && (!AGES.contains(token.lower()) || ofCode(i));
       }
       if (token.mark() && !token.is("(") && !token.is("\"")

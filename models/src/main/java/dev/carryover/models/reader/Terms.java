@@ -35,6 +35,12 @@ final class Terms {
     }
   }
 
+  /** Adds a stem. */
+  void add(String stem, float weight) {
+    put(stem, weight);
+    Synonyms.wider(stem).forEach(term -> put(term, weight));
+  }
+
   /** Adds all of another's, each at a share of its weight. */
   void addAll(Map<String, Float> others, float share) {
     others.forEach((term, weight) -> put(term, weight * share));

@@ -42,7 +42,7 @@ final class Timeline {
       case PREVIOUS:
         return previous(ordered);
       default:
-        return Optional.of(latest(ordered));
+        return Optional.of(latest(ordered)).filter(f -> f.fact().standing() != Standing.FORMER);
     }
   }
 

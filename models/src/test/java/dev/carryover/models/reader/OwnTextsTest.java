@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
  * learned, and say nothing about how well they do on other English.
  */
 final class OwnTextsTest {
-  private static final int MISSES_KNOWN = 8;
+  private static final int MISSES_KNOWN = 16;
 
   @Test
   void whatTheRulesHaveLearnedStays() {
