@@ -161,7 +161,8 @@ final class FactFinder {
   }
 
   private boolean pronoun(Segment segment) {
-    return tokens.subList(segment.from(), segment.to()).stream()
+    Segment clause = Segments.clause(tokens, segment);
+    return tokens.subList(clause.from(), clause.to()).stream()
         .anyMatch(token -> PRONOUNS.contains(token.lower()));
   }
 

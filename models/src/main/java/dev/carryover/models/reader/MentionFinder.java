@@ -109,7 +109,9 @@ final class MentionFinder {
       add(at, end, true);
     }
     Token first = tokens.get(at);
-    if (opening && end > at + 1 && (Lexicon.verb(first.stem()) || Lexicon.light(first.stem()))) {
+    if (opening
+        && end > at + 1
+        && (end > at + 2 || Lexicon.verb(first.stem()) || Lexicon.light(first.stem()))) {
       add(at + 1, end, true);
     }
     return end;
@@ -173,7 +175,9 @@ final class MentionFinder {
   /** The end of a name with the common noun after it: the Walnut team, the Oban corner flat. */
   private int kindEnd(int from) {
     int end = from;
-    while (end - from < LONGEST_KIND && kindFollows(end)) {
+    while (end - from < LONGEST_KIND
+        && kindFollows(end)
+        && !(end > from && Lexicon.verb(tokens.get(end).stem()))) {
       end++;
     }
     boolean label = end > from && tokens.get(end - 1).identifierHead();

@@ -14,6 +14,7 @@ final class QuestionParser {
   private static final float LABEL = 2;
   private static final float GENERIC = 0.5f;
   private static final float RELATION = 2.5f;
+  private static final float PLACE = 1;
   private static final float RELATION_WORD = 1.3f;
   private static final float THING = 3;
   private static final float THING_BESIDE = 1;
@@ -196,7 +197,7 @@ final class QuestionParser {
     if (attribute) {
       share(Part.RELATION, from, to, RELATION);
     } else if (governs(from, to) && (owned || !tokens.get(to - 1).possessive())) {
-      share(Part.RELATION, from, to, RELATION);
+      share(Part.RELATION, from, to, place(from) ? PLACE : RELATION);
     } else if (typeNoun(to)) {
       share(Part.OTHER, from, to, OTHER);
     } else if (thing(from)) {
@@ -247,6 +248,14 @@ final class QuestionParser {
     int at = next;
     boolean name = names.stream().anyMatch(m -> m.from() <= at && at < m.to());
     return next < tokens.size() && (name || tokens.get(next).content());
+  }
+
+  /** Whether a run says where the code is: on the doors of X. */
+  private boolean place(int from) {
+    return from > 2
+        && article(from - 1)
+        && Set.of("on", "in", "at", "under").contains(tokens.get(from - 2).lower())
+        && tokens.get(from - 3).stem().equals("be");
   }
 
   private boolean linked(int at) {
