@@ -2,9 +2,11 @@ package dev.carryover.core.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.carryover.core.Question;
 import dev.carryover.core.spi.ReaderModel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -135,6 +137,14 @@ public abstract class ReaderContract {
     }
 
     assertThat(answer(ASKED, List.of(text.toString()))).isEqualTo("QX7752");
+  }
+
+  @Test
+  void aMegabyteWithoutASentenceEndIsRead() {
+    String text = "Some said Greta Holm has QX7752 and ".repeat(30_000);
+
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(90), () -> answer(ASKED, List.of(text)), "a megabyte in one sentence");
   }
 
   @Test

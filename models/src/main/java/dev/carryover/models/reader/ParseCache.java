@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Keeps parsed passages and whole views by their text, the least recently used given up first. */
 final class ParseCache {
@@ -38,7 +39,7 @@ final class ParseCache {
     return view;
   }
 
-  private @org.jspecify.annotations.Nullable View known(List<String> key) {
+  private @Nullable View known(List<String> key) {
     synchronized (views) {
       return views.get(key);
     }

@@ -90,14 +90,20 @@ final class PrecedenceFinder {
       strong = true;
     } else if (OVER.contains(token.lower()) && at > 0) {
       after(at + 1, denied ? winners : losers);
-    } else if (stem.equals("los")
-        || stem.equals("lose")
-        || token.is("wrong")
-        || stem.equals("yield")) {
+    } else {
+      losing(at);
+    }
+  }
+
+  /** X is wrong; X yields to Y. */
+  private void losing(int at) {
+    Token token = tokens.get(at);
+    boolean yields = token.stem().equals("yield");
+    if (yields || token.stem().equals("los") || token.is("wrong")) {
       before(at, losers);
-      if (stem.equals("yield")) {
-        after(at + 1, winners);
-      }
+    }
+    if (yields) {
+      after(at + 1, winners);
     }
   }
 

@@ -18,6 +18,7 @@ final class Search {
   private static final int MOST_STEPS = 3;
   private static final int MOST_NODES = 24;
   private static final int MOST_SENTENCES = 400;
+  private static final float SAME = 0.8f;
   private static final float STEP_COST = 0.02f;
 
   private static final float BESIDE = 0.03f;
@@ -113,14 +114,11 @@ final class Search {
       List<Node> next = new ArrayList<>();
       for (Node node : nodes) {
         finish(node, step);
-        if (step + 1 < MOST_STEPS || step == 1) {
+        if (step + 1 < MOST_STEPS) {
           expand(node, next);
         }
       }
       nodes = prune(next);
-    }
-    for (Node node : nodes) {
-      finish(node, MOST_STEPS);
     }
   }
 
@@ -174,7 +172,7 @@ final class Search {
         .meant(node.key())
         .forEach(
             (key, sure) -> {
-              if (sure >= 0.8f) {
+              if (sure >= SAME) {
                 step(
                     new Node(
                         key,
@@ -241,7 +239,7 @@ final class Search {
     }
     for (int i = 0; i < scorer.parts(); i++) {
       if (scorer.unit(i).part() == Part.NAME
-          && view.names().meant(scorer.unit(i).term()).getOrDefault(key, 0f) >= 0.8f) {
+          && view.names().meant(scorer.unit(i).term()).getOrDefault(key, 0f) >= SAME) {
         return true;
       }
     }
@@ -267,7 +265,7 @@ final class Search {
         .meant(node.key())
         .forEach(
             (key, sure) -> {
-              for (int id : sure >= 0.8f ? view.mentioning(key) : Set.<Integer>of()) {
+              for (int id : sure >= SAME ? view.mentioning(key) : Set.<Integer>of()) {
                 boolean onWay = node.way().contains(id) && view.sentence(id).facts().size() > 1;
                 for (Fact fact : onWay ? List.<Fact>of() : view.sentence(id).facts()) {
                   float owned = owned(fact, key);
@@ -294,15 +292,11 @@ final class Search {
     float[] matched = scorer.fact(fact);
     for (int i = 0; i < matched.length; i++) {
       Part part = scorer.unit(i).part();
-      boolean label = part == Part.LABEL || part == Part.GENERIC;
-      matched[i] =
-          label ? matched[i] : Math.max(label ? 0 : own(part, matched[i]), node.matched()[i]);
-      matched[i] *= label ? 1 : sure * node.sure();
+      if (part != Part.LABEL && part != Part.GENERIC) {
+        float own = part == Part.NAME ? 0 : matched[i];
+        matched[i] = sure * node.sure() * Math.max(own, node.matched()[i]);
+      }
     }
     return scorer.coverage(matched);
-  }
-
-  private static float own(Part part, float matched) {
-    return part == Part.NAME ? 0 : matched;
   }
 }

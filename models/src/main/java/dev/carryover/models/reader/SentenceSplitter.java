@@ -7,6 +7,11 @@ import java.util.List;
  * Cuts the tokens of a line into sentences; a sentence that is a bare code joins the one before.
  */
 final class SentenceSplitter {
+  /**
+   * Where text without an end is cut, so that reading it takes time in proportion to its length.
+   */
+  private static final int LONGEST = 200;
+
   private SentenceSplitter() {}
 
   /** The sentences of a line, none empty. */
@@ -14,7 +19,7 @@ final class SentenceSplitter {
     List<List<Token>> sentences = new ArrayList<>();
     int from = 0;
     for (int i = 0; i < tokens.size(); i++) {
-      if (i + 1 == tokens.size() || ends(tokens, i)) {
+      if (i + 1 == tokens.size() || i + 1 - from >= LONGEST || ends(tokens, i)) {
         add(sentences, tokens, from, i + 1);
         from = i + 1;
       }
@@ -27,16 +32,16 @@ final class SentenceSplitter {
     boolean coded = sentence.stream().anyMatch(Token::code);
     boolean says = sentence.stream().anyMatch(t -> t.content() && !Lexicon.light(t.stem()));
     int last = sentences.size() - 1;
-    boolean answer = coded && !says && last >= 0 && uncoded(sentences.get(last));
-    boolean explains =
-        !coded && last >= 0 && bare(sentences.get(last)) && pointing(sentence.get(0));
+    boolean room = last >= 0 && sentences.get(last).size() + sentence.size() <= LONGEST;
+    boolean answer = room && coded && !says && uncoded(sentences.get(last));
+    boolean explains = room && !coded && bare(sentences.get(last)) && pointing(sentence.get(0));
     if (answer || explains) {
       List<Token> before = sentences.get(last);
       int start = from - before.size();
       sentences.set(last, tokens.subList(start, to));
     } else if (sentence.stream().anyMatch(t -> !t.mark())) {
       sentences.add(sentence);
-    } else if (last >= 0) {
+    } else if (room) {
       int start = from - sentences.get(last).size();
       sentences.set(last, tokens.subList(start, to));
     }

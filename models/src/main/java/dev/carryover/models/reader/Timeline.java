@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Puts codes in the order in which they came into force, and picks the one asked for. */
 final class Timeline {
@@ -260,7 +261,7 @@ final class Timeline {
   }
 
   private Set<Integer> saying(List<String> happening) {
-    Set<Integer> ids = new java.util.TreeSet<>();
+    Set<Integer> ids = new TreeSet<>();
     happening.forEach(stem -> ids.addAll(view.saying(stem)));
     return ids;
   }

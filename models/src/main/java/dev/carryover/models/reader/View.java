@@ -14,7 +14,7 @@ final class View {
   private static final int YEAR_IF_NONE = 2000;
 
   private final List<Sentence> sentences = new ArrayList<>();
-  private final List<Integer> passages = new ArrayList<>();
+
   private final Map<String, Set<Integer>> byMention = new TreeMap<>();
   private final Map<String, List<Integer>> byTerm = new HashMap<>();
   private final List<Integer> precedences = new ArrayList<>();
@@ -25,18 +25,16 @@ final class View {
   /** Puts parsed passages in view, in the order of the memory. */
   View(List<List<Sentence>> parsed) {
     Names.Builder builder = new Names.Builder();
-    for (int passage = 0; passage < parsed.size(); passage++) {
-      for (Sentence sentence : parsed.get(passage)) {
-        add(sentence, passage, builder);
-      }
+    for (List<Sentence> passage : parsed) {
+      passage.forEach(sentence -> add(sentence, builder));
     }
     names = builder.build();
   }
 
-  private void add(Sentence sentence, int passage, Names.Builder builder) {
+  private void add(Sentence sentence, Names.Builder builder) {
     int id = sentences.size();
     sentences.add(sentence);
-    passages.add(passage);
+
     sentence
         .terms()
         .keySet()
@@ -67,11 +65,6 @@ final class View {
 
   int size() {
     return sentences.size();
-  }
-
-  /** The place of a sentence's passage in the memory's order. */
-  int passage(int id) {
-    return passages.get(id);
   }
 
   /** The sentences that mention exactly this, in order. */

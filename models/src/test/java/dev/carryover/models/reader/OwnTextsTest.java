@@ -8,8 +8,10 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
- * Questions over short texts that were written while the rules were: they keep what the rules have
- * learned, and say nothing about how well they do on other English.
+ * Questions over short texts that were written while the rules were, in seven batches. They keep
+ * what the rules have learned, and say nothing about how well they do on other English: before the
+ * rules were changed on its account, each batch was answered right in 96 of 136, 46 of 60, 97 of
+ * 136, 45 of 68, 47 of 60, 37 of 52 and 34 of 46 questions.
  */
 final class OwnTextsTest {
   private static final int MISSES_KNOWN = 16;
