@@ -8,8 +8,9 @@ import java.util.List;
 
 /**
  * Answers a code question from passages by rules over English. The reply is a code exactly as one
- * of the passages writes it, or {@link #UNKNOWN} where they support none. Equal questions over
- * equal passages get equal replies. Texts are parsed once and kept, up to a bound.
+ * of the passages writes it, or {@link #UNKNOWN} where they support none. Where the rules make out
+ * nothing, the wording that a question and a sentence share decides ({@link Overlap}). Equal
+ * questions over equal passages get equal replies. Texts are parsed once and kept, up to a bound.
  */
 public final class ExtractiveReader implements ReaderModel {
   /** The name that a configuration uses. */
@@ -35,6 +36,9 @@ public final class ExtractiveReader implements ReaderModel {
     }
     Inquiry inquiry = QuestionParser.parse(question.text());
     List<Finding> findings = Search.findings(inquiry, view);
-    return Reply.of(Judge.decide(inquiry, view, findings).orElse(UNKNOWN));
+    return Reply.of(
+        Judge.decide(inquiry, view, findings)
+            .or(() -> Judge.settle(inquiry, view, Overlap.findings(inquiry, view)))
+            .orElse(UNKNOWN));
   }
 }
