@@ -39,7 +39,9 @@ record PanelView(
       treatments.add(byTreatment(panel, tables, metric, deciding));
     }
     for (String metric : panel.chiefMetrics(deciding)) {
-      MixedLine.of(panel, metric).map(line -> byShare(tables, line, metric)).ifPresent(mixed::add);
+      MixedLine.of(report, panel, metric)
+          .map(line -> byShare(tables, line, metric))
+          .ifPresent(mixed::add);
       byFamily(panel, tables, metric).ifPresent(families::add);
       byHistory(report, panel, tables, metric).ifPresent(histories::add);
     }

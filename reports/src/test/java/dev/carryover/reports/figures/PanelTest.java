@@ -62,16 +62,4 @@ class PanelTest {
     HistoryRow row = HistoryRow.of(usual, panel, "recall@8").get(0);
     assertThat(row.value(Optional.empty())).isEqualTo(OptionalDouble.empty());
   }
-
-  @Test
-  void theMixedLineRunsFromInheritedToOwnWithItsLevelsBeside() {
-    MixedLine line = MixedLine.of(panel, "recall@8").orElseThrow();
-    assertThat(line.points())
-        .extracting(MixedLine.Point::percent)
-        .containsExactly(0, 25, 50, 75, 100);
-    assertThat(line.references())
-        .extracting(MixedLine.Reference::label)
-        .containsExactly("before", "ideal-router");
-    assertThat(MixedLine.of(panel, "accuracy")).isEmpty();
-  }
 }
