@@ -3,7 +3,8 @@ package dev.carryover.reports;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Hypothesis;
 import dev.carryover.core.report.RunReport.Verdict;
-import dev.carryover.reports.figures.Decision;
+import dev.carryover.core.stats.Decision;
+import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.Numbers;
 import java.util.stream.Collectors;
 
@@ -81,11 +82,14 @@ record JunitCase(
   }
 
   private static Result result(String decision) {
-    return switch (Decision.of(decision)) {
+    return new DecisionWord(decision).known().map(JunitCase::result).orElse(Result.SKIPPED);
+  }
+
+  private static Result result(Decision decision) {
+    return switch (decision) {
       case PRESERVED -> Result.PASSED;
       case REGRESSED, INCONCLUSIVE -> Result.FAILURE;
       case NOT_MEASURABLE -> Result.ERROR;
-      case OTHER -> Result.SKIPPED;
     };
   }
 }

@@ -1,7 +1,7 @@
 package dev.carryover.reports;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.reports.figures.Decision;
+import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
@@ -21,8 +21,8 @@ final class MarkdownComment {
 
   String render() {
     RunTables tables = new RunTables(report, Numbers.TYPOGRAPHIC);
-    Decision decision = Decision.of(report.verdict().decision());
-    String title = MarkdownText.escape(Decision.title(report.verdict().decision()));
+    DecisionWord decision = new DecisionWord(report.verdict().decision());
+    String title = MarkdownText.escape(decision.title());
     text.append("## Carryover: ").append(title).append("\n\n");
     if (!decision.advice().isEmpty()) {
       text.append("**").append(decision.advice()).append("** ");

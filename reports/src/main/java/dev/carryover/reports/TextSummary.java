@@ -3,7 +3,7 @@ package dev.carryover.reports;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Verdict;
-import dev.carryover.reports.figures.Decision;
+import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
@@ -30,7 +30,7 @@ final class TextSummary {
 
   String render() {
     Verdict verdict = report.verdict();
-    String decision = Decision.title(verdict.decision()).toUpperCase(Locale.ROOT);
+    String decision = new DecisionWord(verdict.decision()).title().toUpperCase(Locale.ROOT);
     paragraph("Verdict: " + decision, "");
     paragraph(verdict.reason(), "");
     if (!tables.losses().isEmpty()) {

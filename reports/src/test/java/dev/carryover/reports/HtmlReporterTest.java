@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.Node;
 
 class HtmlReporterTest extends ReporterContract {
   @Override
@@ -72,13 +73,24 @@ class HtmlReporterTest extends ReporterContract {
     String head = Rendered.elements(page, "header").get(0).getTextContent();
     assertThat(head)
         .contains("Regressed", "falls from 0.620 to 0.310", "recall@8", "0.050", "keep (inherited)")
-        .contains("old-to-new", "conv-26", "25.9\u00a0%");
+        .contains("old-to-new", "conv-26")
+        .doesNotContain("could be missed");
     assertThat(Rendered.elements(page, "h2"))
         .first()
         .extracting(Element::getTextContent)
         .isEqualTo("What these figures cannot show");
     assertThat(Rendered.elements(page, "h1")).hasSize(1);
     assertThat(Rendered.elements(page, "title").get(0).getTextContent()).startsWith("Regressed");
+  }
+
+  @Test
+  void aDecisionThatIsNotKnownStandsAsItIs() {
+    String text = ReportJson.write(SampleReports.embedderUpgrade());
+    Document page = page(ReportJson.read(text.replace("\"regressed\"", "\"postponed\""), "here"));
+    Element head = Rendered.elements(page, "header").get(0);
+    assertThat(head.getAttribute("class")).isEqualTo("is-other");
+    assertThat(Rendered.elements(page, "h1").get(0).getTextContent().strip())
+        .isEqualTo("postponed");
   }
 
   @Test
@@ -140,6 +152,32 @@ class HtmlReporterTest extends ReporterContract {
   }
 
   @Test
+  void whatWasJudgedAgainstOwnIsDrawnAgainstOwn() {
+    RunReport report = Altered.against(SampleReports.embedderUpgrade(), "own");
+    assertThat(html(report))
+        .contains("Ring: own. Diamond: the rollout.", "conv-26: own 0.734, rollout 0.353")
+        .doesNotContain("Ring: before");
+  }
+
+  @Test
+  void theWayBackDrawsNoRollout() {
+    List<String> titles =
+        Rendered.elements(page(SampleReports.hostile()), "section").stream()
+            .filter(section -> section.getAttribute("id").equals("measured-3"))
+            .flatMap(
+                section ->
+                    Rendered.elements(section.getOwnerDocument(), "title").stream()
+                        .filter(title -> isIn(section, title)))
+            .map(Element::getTextContent)
+            .toList();
+    assertThat(titles)
+        .containsExactly(
+            "recall@8 by treatment",
+            "mrr by treatment",
+            "recall@8 by the share that is embedded anew");
+  }
+
+  @Test
   void everyPartOfTheReportIsOnThePage() {
     String text = page(SampleReports.embedderUpgrade()).getDocumentElement().getTextContent();
     assertThat(text)
@@ -179,6 +217,10 @@ class HtmlReporterTest extends ReporterContract {
         .filter(head -> head.getParentNode().getParentNode().getParentNode().isSameNode(table))
         .map(Element::getTextContent)
         .toList();
+  }
+
+  private static boolean isIn(Element section, Element element) {
+    return (section.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_CONTAINED_BY) != 0;
   }
 
   private static double at(Element plot, String style) {

@@ -7,6 +7,7 @@ import dev.carryover.core.spi.Reporter;
 import dev.carryover.core.testkit.ReporterContract;
 import dev.carryover.core.testkit.SampleReports;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -42,12 +43,21 @@ class TextReporterTest extends ReporterContract {
     assertThat(Rendered.only(reporter(), SampleReports.embedderUpgrade()))
         .contains("  inherited     rollout    0.310  0.283 to 0.337   0.027         10   1,520")
         .contains("worst history: conv-26, loss +0.349")
-        .contains("up to 25.9 % of all")
+        .doesNotContain("could be missed")
         .contains("controls: 3 of 3 passed")
         .contains("  - Ten histories:");
     assertThat(Rendered.only(reporter(), SampleReports.hostile()))
         .contains("histories that would decide: 73")
         .contains("control FAILED: before beats shuffled vectors");
+  }
+
+  @Test
+  void theShareThatCouldBeMissedIsPrintedWithItsCondition() {
+    RunReport none = Altered.worstLoss(SampleReports.embedderUpgrade(), OptionalDouble.of(.02));
+    assertThat(Rendered.only(reporter(), none))
+        .contains(
+            "could be missed: up to 25.9 % of all, if, as here, none lost more\n"
+                + "  than the margin");
   }
 
   @Test

@@ -24,7 +24,10 @@ public record HistoryRow(
     OptionalDouble lossOnBefore,
     OptionalDouble lossOnOwn) {
 
-  /** The histories of a panel, the one that loses most first; those without a loss last. */
+  /**
+   * The histories of a panel, the one that loses most against any reference first; those without
+   * such a loss last, by name.
+   */
   public static List<HistoryRow> of(RunReport report, Panel panel, String metric) {
     Map<String, Map<String, Double>> values = new LinkedHashMap<>();
     List<String> ids = panel.rows().stream().map(row -> row.treatment().id()).toList();
@@ -39,7 +42,7 @@ public record HistoryRow(
     List<HistoryRow> rows = new ArrayList<>();
     values.forEach((history, found) -> rows.add(row(panel, history, found)));
     rows.sort(
-        Comparator.comparing(HistoryRow::worst, Comparator.reverseOrder())
+        Comparator.comparing((HistoryRow row) -> row.worst(panel), Comparator.reverseOrder())
             .thenComparing(HistoryRow::history));
     return rows;
   }
@@ -52,8 +55,13 @@ public record HistoryRow(
         .orElse(OptionalDouble.empty());
   }
 
-  private double worst() {
-    return lossOnBefore.orElse(lossOnOwn.orElse(Double.NEGATIVE_INFINITY));
+  private double worst(Panel panel) {
+    OptionalDouble rollout = value(panel.rollout());
+    return panel.references().stream()
+        .map(reference -> difference(value(Optional.of(reference)), rollout))
+        .flatMapToDouble(OptionalDouble::stream)
+        .max()
+        .orElse(Double.NEGATIVE_INFINITY);
   }
 
   private static HistoryRow row(Panel panel, String history, Map<String, Double> values) {

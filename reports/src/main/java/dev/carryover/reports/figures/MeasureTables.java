@@ -60,8 +60,12 @@ public final class MeasureTables {
   public Table histories(String metric, List<HistoryRow> histories) {
     List<Panel.Row> measured =
         panel.rows().stream().filter(row -> row.figure(metric).isPresent()).toList();
+    boolean before = histories.stream().anyMatch(history -> history.lossOnBefore().isPresent());
     boolean own = histories.stream().anyMatch(history -> history.lossOnOwn().isPresent());
-    List<Column> columns = new ArrayList<>(List.of(text("history"), figure("loss on before")));
+    List<Column> columns = new ArrayList<>(List.of(text("history")));
+    if (before) {
+      columns.add(figure("loss on before"));
+    }
     if (own) {
       columns.add(figure("loss on own"));
     }
@@ -70,7 +74,9 @@ public final class MeasureTables {
     for (HistoryRow history : histories) {
       List<String> cells = new ArrayList<>();
       cells.add(history.history());
-      cells.add(numbers.signed(history.lossOnBefore()));
+      if (before) {
+        cells.add(numbers.signed(history.lossOnBefore()));
+      }
       if (own) {
         cells.add(numbers.signed(history.lossOnOwn()));
       }

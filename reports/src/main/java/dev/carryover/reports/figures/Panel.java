@@ -50,9 +50,8 @@ public record Panel(String format, String direction, List<Row> rows) {
               List.of(treatment.format(), treatment.direction()), key -> new ArrayList<>())
           .add(treatment);
     }
-    String rollout = treatmentOf(report.verdict().rollout());
     return groups.entrySet().stream()
-        .map(group -> panel(group.getKey(), group.getValue(), rollout))
+        .map(group -> panel(group.getKey(), group.getValue(), report))
         .sorted(
             Comparator.comparing(panel -> !panel.direction().equals(report.verdict().direction())))
         .toList();
@@ -109,18 +108,30 @@ public record Panel(String format, String direction, List<Row> rows) {
         .findFirst();
   }
 
-  /** The row of what is planned. */
+  /** The row of what is planned; none on the way back. */
   public Optional<Row> rollout() {
     return rows.stream().filter(row -> row.standing() == Standing.ROLLOUT).findFirst();
   }
 
-  private static Panel panel(List<String> key, List<Treatment> treatments, String rollout) {
+  /** The rows that the rollout is compared with; none on the way back. */
+  public List<Row> references() {
+    return rows.stream().filter(row -> row.standing() == Standing.REFERENCE).toList();
+  }
+
+  private static Panel panel(List<String> key, List<Treatment> treatments, RunReport report) {
+    boolean judged = key.get(1).equals(report.verdict().direction());
+    Optional<String> rollout =
+        judged ? Optional.of(treatmentOf(report.verdict().rollout())) : Optional.empty();
+    List<String> references = judged ? References.of(report) : List.of();
     List<Row> rows =
         treatments.stream()
             .sorted(TreatmentOrder.COMPARATOR)
             .map(
                 treatment ->
-                    new Row(treatment, label(treatment, treatments), standing(treatment, rollout)))
+                    new Row(
+                        treatment,
+                        label(treatment, treatments),
+                        standing(treatment, rollout, references)))
             .toList();
     return new Panel(key.get(0), key.get(1), rows);
   }
@@ -136,14 +147,15 @@ public record Panel(String format, String direction, List<Row> rows) {
         : treatment.treatment() + ", " + treatment.evidence();
   }
 
-  private static Standing standing(Treatment treatment, String rollout) {
+  private static Standing standing(
+      Treatment treatment, Optional<String> rollout, List<String> references) {
     if (!treatment.evidence().equals("normal")) {
       return Standing.BESIDE;
     }
-    if (treatment.treatment().equals(rollout)) {
+    if (rollout.filter(treatment.treatment()::equals).isPresent()) {
       return Standing.ROLLOUT;
     }
-    if (treatment.treatment().equals("before")) {
+    if (references.contains(treatment.treatment())) {
       return Standing.REFERENCE;
     }
     return TreatmentOrder.isControl(treatment.treatment()) ? Standing.CONTROL : Standing.BESIDE;

@@ -37,10 +37,12 @@ public final class RunTables {
     verdict
         .worstHistory()
         .ifPresent(worst -> table.line("worst history", worst + loss(verdict.worstLoss())));
-    verdict
-        .undetectedShare()
-        .ifPresent(
-            share -> table.line("histories over the margin that could be missed", upTo(share)));
+    if (noneIsOver(verdict)) {
+      verdict
+          .undetectedShare()
+          .ifPresent(
+              share -> table.line("histories over the margin that could be missed", upTo(share)));
+    }
     return table.build();
   }
 
@@ -240,8 +242,15 @@ public final class RunTables {
     return loss.isPresent() ? ", loss " + numbers.signed(loss.getAsDouble()) : "";
   }
 
+  /** Whether it is known that no history lost more than the margin. */
+  private static boolean noneIsOver(RunReport.Verdict verdict) {
+    return verdict.worstLoss().isPresent() && verdict.worstLoss().getAsDouble() <= verdict.margin();
+  }
+
   private String upTo(double share) {
-    return "up to " + numbers.percent(share) + " of all";
+    return "up to "
+        + numbers.percent(share)
+        + " of all, if, as here, none lost more than the margin";
   }
 
   private String dollars(OptionalDouble dollars) {

@@ -1,7 +1,8 @@
 package dev.carryover.reports.html;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.reports.figures.Decision;
+import dev.carryover.core.stats.Decision;
+import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.RunTables;
@@ -9,7 +10,6 @@ import dev.carryover.reports.figures.Table;
 import dev.carryover.reports.svg.LossPlot;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Everything that the page shows.
@@ -21,7 +21,7 @@ record Page(
     String css,
     String name,
     RunReport.Verdict verdict,
-    Decision decision,
+    DecisionWord decision,
     String lossPlot,
     Table facts,
     List<String> limits,
@@ -46,7 +46,7 @@ record Page(
         css,
         report.run().name(),
         report.verdict(),
-        Decision.of(report.verdict().decision()),
+        new DecisionWord(report.verdict().decision()),
         plot.isEmpty() ? "" : plot.draw(),
         tables.verdict(),
         report.limits(),
@@ -61,13 +61,13 @@ record Page(
         tables.run());
   }
 
-  /** The verdict in words, as the heading has it. */
-  String title() {
-    return Decision.title(verdict.decision());
+  /** Whether the verdict is this decision. */
+  boolean is(Decision expected) {
+    return decision.known().filter(expected::equals).isPresent();
   }
 
   /** The name of the decision's colours in the style sheet. */
   String style() {
-    return "is-" + decision.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return "is-" + decision.known().map(Decision::label).orElse("other");
   }
 }

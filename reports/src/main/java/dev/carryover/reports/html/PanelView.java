@@ -16,12 +16,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** One format in one direction, as the page shows it. */
+/**
+ * One format in one direction, as the page shows it.
+ *
+ * @param reference name of what the rollout is drawn against; empty where there is nothing
+ */
 record PanelView(
     String anchor,
     String format,
     String direction,
     boolean wayBack,
+    String reference,
     List<Exhibit> treatments,
     List<Exhibit> mixed,
     List<Exhibit> families,
@@ -39,7 +44,9 @@ record PanelView(
       treatments.add(byTreatment(panel, tables, metric, deciding));
     }
     for (String metric : panel.chiefMetrics(deciding)) {
-      MixedLine.of(panel, metric).map(line -> byShare(tables, line, metric)).ifPresent(mixed::add);
+      MixedLine.of(report, panel, metric)
+          .map(line -> byShare(tables, line, metric))
+          .ifPresent(mixed::add);
       byFamily(panel, tables, metric).ifPresent(families::add);
       byHistory(report, panel, tables, metric).ifPresent(histories::add);
     }
@@ -48,6 +55,7 @@ record PanelView(
         panel.format(),
         panel.direction(),
         !panel.direction().equals(report.verdict().direction()),
+        reference(panel).map(Panel.Row::label).orElse(""),
         treatments,
         mixed,
         families,
@@ -76,19 +84,20 @@ record PanelView(
     if (families.isEmpty()) {
       return Optional.empty();
     }
-    Table table = tables.families(metric);
     ChangePlot plot =
         new ChangePlot(
             metric + " by probe family",
+            reference(panel).map(Panel.Row::label).orElse(""),
             families.stream()
                 .map(
                     family ->
                         new ChangePlot.Change(
                             family,
-                            mean(panel.treatment("before"), metric, family),
+                            mean(reference(panel), metric, family),
                             mean(panel.rollout(), metric, family)))
                 .toList());
-    return Optional.of(new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), table));
+    return Optional.of(
+        new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.families(metric)));
   }
 
   private static Optional<Exhibit> byHistory(
@@ -97,20 +106,22 @@ record PanelView(
     if (rows.isEmpty()) {
       return Optional.empty();
     }
-    Table table = tables.histories(metric, rows);
     ChangePlot plot =
         new ChangePlot(
             metric + " by history",
+            reference(panel).map(Panel.Row::label).orElse(""),
             rows.stream()
                 .map(
                     row ->
                         new ChangePlot.Change(
-                            row.history(),
-                            row.value(panel.treatment("before")),
-                            row.value(panel.rollout())))
+                            row.history(), row.value(reference(panel)), row.value(panel.rollout())))
                 .toList());
     return Optional.of(
         new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.histories(metric, rows)));
+  }
+
+  private static Optional<Panel.Row> reference(Panel panel) {
+    return panel.references().stream().findFirst();
   }
 
   private static OptionalDouble mean(Optional<Panel.Row> row, String metric, String family) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
-/** What became of a rate, line by line: before as a ring, the rollout as a diamond. */
+/** What became of a rate, line by line: the reference as a ring, the rollout as a diamond. */
 public final class ChangePlot {
   private static final double LEFT = 112;
   private static final double RIGHT = Svg.WIDTH - 56;
@@ -15,21 +15,27 @@ public final class ChangePlot {
   private static final Scale SCALE = Scale.ofRates(LEFT, RIGHT);
 
   private final String title;
+  private final String reference;
   private final List<Change> changes;
 
-  /** Lines that lack either value are left out. */
-  public ChangePlot(String title, List<Change> changes) {
+  /**
+   * Lines that lack either value are left out.
+   *
+   * @param reference name of what the rollout is compared with
+   */
+  public ChangePlot(String title, String reference, List<Change> changes) {
     this.title = title;
+    this.reference = reference;
     this.changes =
         changes.stream()
-            .filter(change -> change.before().isPresent() && change.rollout().isPresent())
+            .filter(change -> change.reference().isPresent() && change.rollout().isPresent())
             .toList();
   }
 
   /** One line. */
-  public record Change(String name, OptionalDouble before, OptionalDouble rollout) {
+  public record Change(String name, OptionalDouble reference, OptionalDouble rollout) {
     double loss() {
-      return before.orElseThrow() - rollout.orElseThrow();
+      return reference.orElseThrow() - rollout.orElseThrow();
     }
   }
 
@@ -46,11 +52,11 @@ public final class ChangePlot {
     RateAxis.draw(svg, SCALE, TOP, bottom);
     double y = TOP + ROW / 2;
     for (Change change : changes) {
-      double before = SCALE.at(change.before().orElseThrow());
+      double from = SCALE.at(change.reference().orElseThrow());
       double rollout = SCALE.at(change.rollout().orElseThrow());
       svg.words("label", 4, y + 4, Labels.fitting(change.name(), LEFT - 10));
-      svg.line(change.loss() > 0 ? "fall" : "rise", before, y, rollout, y);
-      svg.mark(Mark.RING, before, y);
+      svg.line(change.loss() > 0 ? "fall" : "rise", from, y, rollout, y);
+      svg.mark(Mark.RING, from, y);
       svg.mark(Mark.DIAMOND, rollout, y);
       svg.wordsEndingAt("label-figure", Svg.WIDTH - 4, y + 4, NUMBERS.signed(change.loss()));
       y += ROW;
@@ -62,10 +68,11 @@ public final class ChangePlot {
     return changes.stream()
         .map(
             change ->
-                "%s: before %s, rollout %s"
+                "%s: %s %s, rollout %s"
                     .formatted(
                         change.name(),
-                        NUMBERS.rate(change.before()),
+                        reference,
+                        NUMBERS.rate(change.reference()),
                         NUMBERS.rate(change.rollout())))
         .collect(Collectors.joining("; "));
   }

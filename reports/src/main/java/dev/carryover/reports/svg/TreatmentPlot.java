@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /**
  * One metric under every treatment: its mean as a mark, its interval as a line, chance as a tick,
- * and what was before as a line through all of them.
+ * and each reference as a line through all of them.
  */
 public final class TreatmentPlot {
   private static final double LEFT = 112;

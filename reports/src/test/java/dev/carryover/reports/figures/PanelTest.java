@@ -4,11 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Hypothesis;
 import dev.carryover.core.testkit.SampleReports;
+import dev.carryover.reports.Altered;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PanelTest {
   private final RunReport usual = SampleReports.embedderUpgrade();
@@ -41,14 +48,59 @@ class PanelTest {
     assertThat(panel.chiefMetrics("recall@8")).containsExactly("recall@8");
   }
 
+  @ParameterizedTest
+  @CsvSource({"before, before", "own, own", "both, before own"})
+  void theReferencesAreThoseOfTheSettings(String against, String references) {
+    assertThat(references(Altered.against(usual, against))).isEqualTo(references);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "no-regression, before",
+    "portability: rag, own",
+    "no-regression: rag|portability: rag, before own",
+    "portability-like, before"
+  })
+  void withoutSettingsTheReferencesAreThoseOfTheHypotheses(String names, String references) {
+    List<Hypothesis> hypotheses = Stream.of(names.split("\\|")).map(PanelTest::named).toList();
+    assertThat(references(Altered.hypotheses(usual, hypotheses))).isEqualTo(references);
+  }
+
   @Test
-  void historiesAreSortedByWhatTheRolloutLoses() {
-    List<HistoryRow> rows = HistoryRow.of(usual, panel, "recall@8");
-    assertThat(rows).hasSize(10);
-    assertThat(rows)
+  void onTheWayBackNothingIsPlannedOrReferredTo() {
+    RunReport report = SampleReports.hostile();
+    Panel wayBack = Panel.of(report).get(2);
+    assertThat(wayBack.rollout()).isEmpty();
+    assertThat(wayBack.references()).isEmpty();
+    assertThat(wayBack.rows()).hasSize(10);
+    assertThat(HistoryRow.of(report, wayBack, "recall@8"))
+        .hasSize(10)
+        .isSortedAccordingTo(Comparator.comparing(HistoryRow::history))
+        .allSatisfy(row -> assertThat(row.lossOnBefore()).isEmpty());
+  }
+
+  @Test
+  void historiesAreSortedByWhatTheRolloutLosesAgainstTheReference() {
+    assertThat(histories("before"))
+        .hasSize(10)
         .extracting(row -> row.lossOnBefore().orElseThrow())
-        .isSortedAccordingTo((a, b) -> Double.compare(b, a));
-    HistoryRow worst = rows.get(0);
+        .isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(histories("own"))
+        .hasSize(10)
+        .extracting(row -> row.lossOnOwn().orElseThrow())
+        .isSortedAccordingTo(Comparator.reverseOrder());
+    assertThat(histories("own"))
+        .extracting(HistoryRow::history)
+        .isNotEqualTo(histories("before").stream().map(HistoryRow::history).toList());
+    assertThat(histories("both"))
+        .extracting(
+            row -> Math.max(row.lossOnBefore().orElseThrow(), row.lossOnOwn().orElseThrow()))
+        .isSortedAccordingTo(Comparator.reverseOrder());
+  }
+
+  @Test
+  void aLossIsWhatTheReferenceHasMoreThanTheRollout() {
+    HistoryRow worst = histories("before").get(0);
     assertThat(worst.lossOnBefore().orElseThrow())
         .isEqualTo(
             worst.value(panel.treatment("before")).orElseThrow()
@@ -63,15 +115,31 @@ class PanelTest {
     assertThat(row.value(Optional.empty())).isEqualTo(OptionalDouble.empty());
   }
 
-  @Test
-  void theMixedLineRunsFromInheritedToOwnWithItsLevelsBeside() {
-    MixedLine line = MixedLine.of(panel, "recall@8").orElseThrow();
-    assertThat(line.points())
-        .extracting(MixedLine.Point::percent)
-        .containsExactly(0, 25, 50, 75, 100);
-    assertThat(line.references())
-        .extracting(MixedLine.Reference::label)
-        .containsExactly("before", "ideal-router");
-    assertThat(MixedLine.of(panel, "accuracy")).isEmpty();
+  private List<HistoryRow> histories(String against) {
+    RunReport report = Altered.against(usual, against);
+    return HistoryRow.of(report, Panel.of(report).get(0), "recall@8");
+  }
+
+  private static String references(RunReport report) {
+    return Panel.of(report).get(0).references().stream()
+        .map(Panel.Row::label)
+        .collect(Collectors.joining(" "));
+  }
+
+  private static Hypothesis named(String name) {
+    Hypothesis sample = SampleReports.embedderUpgrade().hypotheses().get(0);
+    return new Hypothesis(
+        name,
+        sample.format(),
+        sample.measure(),
+        sample.margin(),
+        sample.estimate(),
+        sample.low(),
+        sample.high(),
+        sample.pPreserved(),
+        sample.pRegressed(),
+        sample.pRegressedHolm(),
+        sample.decision(),
+        sample.histories());
   }
 }
