@@ -28,18 +28,15 @@ final class Judge {
 
   /**
    * The answer among codes that were found without a reading: of those that fit about equally, the
-   * one that the time asked about picks, else the first.
+   * one that the time asked about picks. Whose word counts takes a reading.
    */
   static Optional<String> settle(Inquiry inquiry, View view, List<Finding> findings) {
-    if (findings.isEmpty()) {
+    if (findings.isEmpty() || inquiry.precedence()) {
       return Optional.empty();
     }
     float best = findings.get(0).score();
     List<Finding> rivals = findings.stream().filter(f -> f.score() >= best - RIVAL).toList();
-    return new Timeline(view)
-        .pick(inquiry.frame(), rivals)
-        .or(() -> Optional.of(rivals.get(0)))
-        .map(f -> f.fact().code());
+    return new Timeline(view).pick(inquiry.frame(), rivals).map(f -> f.fact().code());
   }
 
   private Optional<String> decide(List<Finding> findings) {

@@ -4,14 +4,17 @@ import dev.carryover.models.reader.Inquiry.Part;
 import dev.carryover.models.reader.Inquiry.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * What is left where the rules make out no answer: the codes whose sentence, with the ones beside
- * it and the one that leads to it, says most of what the question says. Wording does not matter
- * here, so this is less sure than a reading, and it needs a name of the question to hold on to.
+ * What is left where the rules make out no answer: the codes whose sentence says most of what the
+ * question says, with the ones beside it where it names nobody, and with the one that leads to it.
+ * Wording does not matter here, so this is less sure than a reading, and it needs a name of the
+ * question to hold on to.
  */
 final class Overlap {
   /** The share of the question's weight that must be said. */
@@ -23,8 +26,11 @@ final class Overlap {
   /** What a sentence says for a code in one that names the same. */
   private static final float LEADING = 0.7f;
 
-  /** Under this a name is not the one that is asked about. */
+  /** Under this a name, a label or a relation is not the one that is asked about. */
   private static final float NAMED = 0.4f;
+
+  /** The parts of a question that no answer may leave out. */
+  private static final Set<Part> NEEDED = EnumSet.of(Part.NAME, Part.LABEL, Part.RELATION);
 
   private final Inquiry inquiry;
   private final View view;
@@ -37,7 +43,7 @@ final class Overlap {
     this.weights = new float[inquiry.units().size()];
     for (int i = 0; i < weights.length; i++) {
       Unit unit = inquiry.units().get(i);
-      weights[i] = unit.part() == Part.NAME || view.says(unit.term()) ? unit.weight() : 0;
+      weights[i] = NEEDED.contains(unit.part()) || view.says(unit.term()) ? unit.weight() : 0;
       sum += weights[i];
     }
   }
@@ -52,8 +58,10 @@ final class Overlap {
     List<Finding> findings = new ArrayList<>();
     for (int id : view.coded()) {
       float[] said = said(id);
-      beside(id - 1, id, said);
-      beside(id + 1, id, said);
+      if (view.sentence(id).mentions().stream().noneMatch(Mention::proper)) {
+        beside(id - 1, id, said);
+        beside(id + 1, id, said);
+      }
       leading(id, leads, said);
       float score = score(said);
       for (Fact fact : view.sentence(id).facts()) {
@@ -129,9 +137,12 @@ final class Overlap {
     }
   }
 
-  private static void raise(float[] said, float[] others, float share) {
+  /** A label is said where its code is, or not at all. */
+  private void raise(float[] said, float[] others, float share) {
     for (int i = 0; i < said.length; i++) {
-      said[i] = Math.max(said[i], share * others[i]);
+      if (inquiry.units().get(i).part() != Part.LABEL) {
+        said[i] = Math.max(said[i], share * others[i]);
+      }
     }
   }
 
@@ -139,8 +150,12 @@ final class Overlap {
     float covered = 0;
     boolean anchored = false;
     for (int i = 0; i < said.length; i++) {
+      Part part = inquiry.units().get(i).part();
+      if (NEEDED.contains(part) && said[i] < NAMED) {
+        return 0;
+      }
       covered += weights[i] * said[i];
-      anchored |= inquiry.units().get(i).part() == Part.NAME && said[i] >= NAMED;
+      anchored |= part == Part.NAME;
     }
     return anchored && sum > 0 ? covered / sum : 0;
   }

@@ -14,6 +14,7 @@ final class View {
   private static final int YEAR_IF_NONE = 2000;
 
   private final List<Sentence> sentences = new ArrayList<>();
+  private final List<Integer> passages = new ArrayList<>();
 
   private final Map<String, Set<Integer>> byMention = new TreeMap<>();
   private final Map<String, List<Integer>> byTerm = new HashMap<>();
@@ -25,8 +26,11 @@ final class View {
   /** Puts parsed passages in view, in the order of the memory. */
   View(List<List<Sentence>> parsed) {
     Names.Builder builder = new Names.Builder();
-    for (List<Sentence> passage : parsed) {
-      passage.forEach(sentence -> add(sentence, builder));
+    for (int passage = 0; passage < parsed.size(); passage++) {
+      for (Sentence sentence : parsed.get(passage)) {
+        passages.add(passage);
+        add(sentence, builder);
+      }
     }
     names = builder.build();
   }
@@ -34,7 +38,6 @@ final class View {
   private void add(Sentence sentence, Names.Builder builder) {
     int id = sentences.size();
     sentences.add(sentence);
-
     sentence
         .terms()
         .keySet()
@@ -65,6 +68,11 @@ final class View {
 
   int size() {
     return sentences.size();
+  }
+
+  /** The place of a sentence's passage in the memory's order. */
+  int passage(int id) {
+    return passages.get(id);
   }
 
   /** The sentences that mention exactly this, in order. */
