@@ -254,7 +254,7 @@ class ReportContractTest {
       assertThat(row).hasSize(6);
     }
     Map<String, Object> cost = map(report.get("cost"));
-    assertNumbers(cost, "answers", "embedded_texts", "tokens_in", "tokens_out");
+    assertNumbers(cost, "calls", "embedded_texts", "tokens_in", "tokens_out");
     assertThat(cost).as("nothing is priced").hasSize(4);
     assertThat(map(report.get("settings")).values()).allMatch(v -> v instanceof String);
     assertThat(map(report.get("settings")))

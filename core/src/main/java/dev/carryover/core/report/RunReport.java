@@ -258,12 +258,12 @@ public record RunReport(
   /**
    * What the run took.
    *
-   * @param answers answers given
+   * @param calls answers that models gave
    * @param embeddedTexts texts embedded
    * @param dollars where priced
    */
   public record Cost(
-      long answers, long embeddedTexts, long tokensIn, long tokensOut, OptionalDouble dollars) {
+      long calls, long embeddedTexts, long tokensIn, long tokensOut, OptionalDouble dollars) {
     public Cost {
       Finite.require("dollars", dollars);
     }

@@ -240,7 +240,7 @@ class FiguresTest {
     RunReport report = run.report(folder, (name, h, p) -> answered(true));
 
     assertThat(report.cost().embeddedTexts()).isEqualTo(run.cells().size() * 10);
-    assertThat(report.cost().answers())
+    assertThat(report.cost().calls())
         .as("the control that guesses costs nothing")
         .isEqualTo((run.cells().size() - 1) * 2 * 3);
   }

@@ -116,7 +116,7 @@ class ResumeTest {
 
     RunReport resumed = run(SMALL, out);
 
-    assertThat(resumed.cost().answers()).isEqualTo(whole.cost().answers());
+    assertThat(resumed.cost().calls()).isEqualTo(whole.cost().calls());
     assertThat(resumed.cost().embeddedTexts())
         .as("questions of the history that was at work are embedded again")
         .isBetween(whole.cost().embeddedTexts(), whole.cost().embeddedTexts() * 2);

@@ -196,7 +196,7 @@ public final class RunTables {
   public Table cost() {
     Cost cost = report.cost();
     Table.Builder table = Table.of(text("what"), figure("amount"));
-    table.line("answers", numbers.count(cost.answers()));
+    table.line("calls", numbers.count(cost.calls()));
     table.line("texts embedded", numbers.count(cost.embeddedTexts()));
     table.line("tokens in", numbers.count(cost.tokensIn()));
     table.line("tokens out", numbers.count(cost.tokensOut()));
