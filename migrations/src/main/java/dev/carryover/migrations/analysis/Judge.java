@@ -161,7 +161,7 @@ final class Judge {
     }
     controls.stream()
         .filter(control -> !control.passed())
-        .forEach(control -> obstacles.add("a control failed: " + control.name()));
+        .forEach(control -> obstacles.add("a control failed: " + control.name() + why(control)));
     if (failures() > plan.rule().maxFailed()) {
       obstacles.add(
           "%d observations failed, %d are allowed".formatted(failures(), plan.rule().maxFailed()));
@@ -177,6 +177,16 @@ final class Judge {
       }
     }
     return obstacles;
+  }
+
+  private static String why(Gate control) {
+    Map<String, Double> figures = control.figures();
+    Double low = figures.get("low");
+    Double least = figures.get("least");
+    return low == null || least == null
+        ? ""
+        : String.format(
+            Locale.ROOT, " (by %+.3f at the lower 95 %% limit, %.2f is needed)", low, least);
   }
 
   private static Optional<GateDecision> decide(List<Claim> claims) {
