@@ -152,6 +152,22 @@ class RunDirectoryTest {
   }
 
   @Test
+  void aRunThatAnotherBuildGoesOnWithSaysSoOnce() throws IOException {
+    observeSomething(SampleRuns.record());
+    edit("\"0.1.0\"", "\"0.0.9\"");
+
+    RunDirectory.open(folder, SampleRuns.record()).close();
+    try (RunDirectory run = RunDirectory.open(folder, SampleRuns.record())) {
+      assertThat(run.record().notes())
+          .filteredOn(note -> note.contains("0.0.9") && note.contains("0.1.0"))
+          .hasSize(1);
+    }
+    assertThat(Files.readString(folder.resolve("deviations.md")))
+        .startsWith("# Deviations")
+        .containsOnlyOnce("0.0.9");
+  }
+
+  @Test
   void aNewerSchemaIsRefused() throws IOException {
     RunDirectory.open(folder, SampleRuns.record()).close();
     edit("carryover.run/1", "carryover.run/2");

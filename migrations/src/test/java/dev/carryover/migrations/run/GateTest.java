@@ -22,6 +22,8 @@ import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.analysis.Analyst;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.parts.FlakyEmbedder;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +44,32 @@ class GateTest {
   @AfterEach
   void letTheServiceComeBack() {
     FlakyEmbedder.failEvery(0);
+  }
+
+  @Test
+  void theRunsSeedIsThatOfHistoriesWhichNameNone() {
+    String open = SMALL.replace("&seed=7", "");
+
+    RunReport eleven = run(open + "seed: 11\n", folder.resolve("eleven"));
+    RunReport twelve = run(open + "seed: 12\n", folder.resolve("twelve"));
+
+    assertThat(eleven.settings()).containsEntry("histories.seed", "11");
+    assertThat(eleven.settings().get("histories.sha256"))
+        .isNotEqualTo(twelve.settings().get("histories.sha256"));
+  }
+
+  @Test
+  void historiesWithoutAQuestionAreRefusedBeforeAnythingIsEmbedded() throws IOException {
+    Path chats = folder.resolve("chats.jsonl");
+    Files.writeString(
+        chats, "{\"id\":\"c\",\"messages\":[{\"speaker\":\"A\",\"content\":\"hi\"}]}\n");
+
+    assertThatThrownBy(
+            () -> run(SMALL, Map.of("histories", "jsonl:" + chats), folder.resolve("none")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("holds no question")
+        .hasMessageContaining("questions=");
+    assertThat(folder.resolve("none")).doesNotExist();
   }
 
   @Test
