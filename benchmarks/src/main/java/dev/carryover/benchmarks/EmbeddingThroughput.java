@@ -3,6 +3,7 @@ package dev.carryover.benchmarks;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Settings;
 import dev.langchain4j.data.embedding.Embedding;
@@ -65,7 +66,7 @@ public class EmbeddingThroughput {
         texts.stream().map(text -> TextSegment.from(e5 ? "passage: " + text : text)).toList();
     ours =
         Plugins.named(EmbedderProvider.class, "embedder", model)
-            .create(Settings.NONE, Runtime.getRuntime().availableProcessors());
+            .create(Settings.NONE, ModelContext.of(Runtime.getRuntime().availableProcessors()));
     theirs =
         e5 ? new E5SmallV2QuantizedEmbeddingModel() : new AllMiniLmL6V2QuantizedEmbeddingModel();
     List<float[]> vectors = carryover();

@@ -4,6 +4,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.scoring.ExactCodeScoring;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.Settings;
@@ -57,7 +58,7 @@ public final class OverlapReader implements ReaderModel {
     }
 
     @Override
-    public ReaderModel create(Settings settings) {
+    public ReaderModel create(Settings settings, ModelContext context) {
       return new OverlapReader();
     }
   }

@@ -3,6 +3,7 @@ package dev.carryover.cli.parts;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.Settings;
@@ -40,7 +41,7 @@ public final class TestEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return new BagOfWordsEmbedder("bag-a", DIMENSION, 1);
     }
   }
@@ -52,7 +53,7 @@ public final class TestEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return new BagOfWordsEmbedder("bag-b", DIMENSION, 2);
     }
   }
@@ -64,7 +65,7 @@ public final class TestEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return new Through(new BagOfWordsEmbedder("slow-bag", DIMENSION, 3)) {
         @Override
         public List<float[]> embed(List<String> texts, Purpose purpose) {
@@ -86,10 +87,10 @@ public final class TestEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       Embedder e5 =
           Plugins.named(EmbedderProvider.class, "embedder", "e5-small-v2-q")
-              .create(settings, parallel);
+              .create(settings, context);
       return new Through(e5) {
         @Override
         public EmbedderIdentity identity() {
@@ -107,7 +108,7 @@ public final class TestEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return new Through(new BagOfWordsEmbedder("broken", DIMENSION, 4)) {
         @Override
         public List<float[]> embed(List<String> texts, Purpose purpose) {

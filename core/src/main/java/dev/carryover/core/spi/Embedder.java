@@ -4,7 +4,7 @@ import dev.carryover.core.EmbedderIdentity;
 import java.util.List;
 
 /** Turns texts into vectors of one space. Safe for use by several threads. */
-public interface Embedder extends AutoCloseable {
+public interface Embedder extends Preflight, AutoCloseable {
   /** What a text is embedded for: some models want a prefix that depends on it. */
   enum Purpose {
     DOCUMENT,

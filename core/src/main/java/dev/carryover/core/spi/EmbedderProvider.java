@@ -6,8 +6,7 @@ public interface EmbedderProvider extends Plugin {
    * Loads the model.
    *
    * @param settings of the {@link #parameters()}
-   * @param parallel upper bound of the threads or requests in flight
    * @throws SettingException if a setting cannot be used
    */
-  Embedder create(Settings settings, int parallel);
+  Embedder create(Settings settings, ModelContext context);
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /** A way of keeping a history and of bringing it back: a format with its settings resolved. */
-public interface MemoryFormat {
+public interface MemoryFormat extends Preflight, AutoCloseable {
   /** The format's stable name. */
   String name();
 
@@ -42,4 +42,8 @@ public interface MemoryFormat {
   default Optional<StoreImporter> importer() {
     return Optional.empty();
   }
+
+  /** Lets go of processes and connections; nothing by default. */
+  @Override
+  default void close() {}
 }

@@ -2,11 +2,22 @@ package dev.carryover.core.spi;
 
 import java.util.List;
 
-/** Looks, before anything is paid for, whether the components are what they should be. */
-@FunctionalInterface
+/**
+ * A part that can look, before anything is paid for, whether it is what it should be. Parts that
+ * run in this process have nothing to look at.
+ */
 public interface Preflight {
   /** Every problem at once; empty if there is none. */
-  List<Problem> check(Components components);
+  default List<Problem> preflight() {
+    return List.of();
+  }
+
+  /**
+   * Looks again, in mid-run, whether the part is still the one that it was.
+   *
+   * @throws StopException if it changed
+   */
+  default void confirm() {}
 
   /**
    * Something that stops a run before it starts.

@@ -7,5 +7,5 @@ public interface ReaderProvider extends Plugin {
    *
    * @throws SettingException if a setting cannot be used
    */
-  ReaderModel create(Settings settings);
+  ReaderModel create(Settings settings, ModelContext context);
 }

@@ -35,7 +35,12 @@ final class SampleRuns {
         "conv-26",
         Optional.of(
             new ModelIdentity(
-                "writer", Optional.of("b179c952"), Optional.empty(), OptionalInt.of(8192))),
+                "writer",
+                Optional.of("b179c952"),
+                Optional.empty(),
+                OptionalInt.of(8192),
+                new TreeMap<>(Map.of("version", "b7")),
+                List.of(-0.25, -1.5))),
         List.of(new EmbedderIdentity("minilm", 384, "0f1e2d3c4b5a6978")),
         new TreeMap<>(Map.of("chunk", "512", "index", "exact")),
         Long.MIN_VALUE,

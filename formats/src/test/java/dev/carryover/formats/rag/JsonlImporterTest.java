@@ -118,7 +118,7 @@ class JsonlImporterTest {
     MemoryStore store = imported(List.of(ANA), embedder.identity()).get("ana");
 
     Components components =
-        new Components(Optional.empty(), Optional.of(embedder), Optional.of(embedder));
+        Components.NONE.withEmbedders(Optional.of(embedder), Optional.of(embedder));
     try (Memory memory = format.reader().open(store, components)) {
       Passages found = (Passages) memory.read(List.of(new Question("thing4"))).get(0);
       assertThat(found.items().get(0).text()).isEqualTo("thing4");
@@ -288,7 +288,7 @@ class JsonlImporterTest {
 
   private List<StoredItem> items(MemoryStore store) {
     Embedder three = new BagOfWordsEmbedder("three", 3, 1);
-    Components components = new Components(Optional.empty(), Optional.empty(), Optional.of(three));
+    Components components = Components.NONE.withEmbedders(Optional.empty(), Optional.of(three));
     try (Memory memory = format.reader().open(store, components)) {
       return memory.items();
     }

@@ -42,7 +42,7 @@ abstract class RagContract extends MemoryFormatContract {
   }
 
   static Components playedBy(Embedder embedder) {
-    return new Components(Optional.empty(), Optional.of(embedder), Optional.of(embedder));
+    return Components.NONE.withEmbedders(Optional.of(embedder), Optional.of(embedder));
   }
 
   final MemoryStore write(History history, Settings settings, Components components) {

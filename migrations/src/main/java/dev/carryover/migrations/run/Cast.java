@@ -9,6 +9,7 @@ import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.ReaderModel;
@@ -78,7 +79,7 @@ final class Cast implements AutoCloseable {
               key + ".embedder",
               () ->
                   Plugins.named(EmbedderProvider.class, "embedder", side.embedder())
-                      .create(Settings.NONE, parallel)));
+                      .create(Settings.NONE, ModelContext.of(parallel))));
     }
     if (asked.contains(side.reader()) && !readers.containsKey(side.reader())) {
       readers.put(
@@ -87,7 +88,7 @@ final class Cast implements AutoCloseable {
               key + ".reader",
               () ->
                   Plugins.named(ReaderProvider.class, "model", side.reader())
-                      .create(Settings.NONE)));
+                      .create(Settings.NONE, ModelContext.of(parallel))));
     }
   }
 

@@ -53,7 +53,7 @@ final class Roster {
   }
 
   private Components components(String index, String query, int repeat) {
-    return new Components(Optional.empty(), embedder(index, repeat), embedder(query, repeat));
+    return Components.NONE.withEmbedders(embedder(index, repeat), embedder(query, repeat));
   }
 
   private Optional<Embedder> embedder(String name, int repeat) {

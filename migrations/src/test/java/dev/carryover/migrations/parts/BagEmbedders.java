@@ -2,6 +2,7 @@ package dev.carryover.migrations.parts;
 
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.testkit.BagOfWordsEmbedder;
 
@@ -39,7 +40,7 @@ public final class BagEmbedders {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return embedder(name, dimension, seed);
     }
   }

@@ -3,6 +3,7 @@ package dev.carryover.migrations.parts;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.Settings;
 import java.util.List;
@@ -62,7 +63,7 @@ public final class FlakyEmbedder implements Embedder {
     }
 
     @Override
-    public Embedder create(Settings settings, int parallel) {
+    public Embedder create(Settings settings, ModelContext context) {
       return new FlakyEmbedder();
     }
   }

@@ -3,6 +3,7 @@ package dev.carryover.migrations.parts;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.Settings;
@@ -44,7 +45,7 @@ public final class RecordingReader implements ReaderModel {
     }
 
     @Override
-    public ReaderModel create(Settings settings) {
+    public ReaderModel create(Settings settings, ModelContext context) {
       return new RecordingReader();
     }
   }

@@ -2,6 +2,7 @@ package dev.carryover.models.embedding;
 
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.Settings;
 
@@ -36,9 +37,9 @@ public abstract class InProcessEmbedderProvider implements EmbedderProvider {
    * @throws ServiceException if the model or a native library cannot be loaded
    */
   @Override
-  public final Embedder create(Settings settings, int parallel) {
+  public final Embedder create(Settings settings, ModelContext context) {
     settings.onlyKnown(parameters());
-    return new OnnxEmbedder(model, parallel);
+    return new OnnxEmbedder(model, context.parallel());
   }
 
   /** {@code all-minilm-l6-v2}. */

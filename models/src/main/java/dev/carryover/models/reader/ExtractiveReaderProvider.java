@@ -1,5 +1,6 @@
 package dev.carryover.models.reader;
 
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.Settings;
@@ -20,7 +21,7 @@ public final class ExtractiveReaderProvider implements ReaderProvider {
   }
 
   @Override
-  public ReaderModel create(Settings settings) {
+  public ReaderModel create(Settings settings, ModelContext context) {
     settings.onlyKnown(parameters());
     return new ExtractiveReader();
   }

@@ -2,6 +2,7 @@ package dev.carryover.models.embedding;
 
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.testkit.EmbedderContract;
@@ -63,7 +64,8 @@ class InProcessEmbeddersContractTest {
 
     @Override
     protected Embedder open() {
-      return Plugins.named(EmbedderProvider.class, "embedder", name).create(Settings.NONE, 2);
+      return Plugins.named(EmbedderProvider.class, "embedder", name)
+          .create(Settings.NONE, ModelContext.of(2));
     }
 
     @Override

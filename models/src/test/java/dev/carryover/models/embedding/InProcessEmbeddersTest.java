@@ -10,6 +10,7 @@ import dev.carryover.core.embedding.SpaceComparison.Cosines;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
@@ -59,7 +60,7 @@ class InProcessEmbeddersTest {
             "How are the plants kept warm in winter?",
             "When do we leave for Norway?",
             "Who owned the instrument before?");
-    try (Embedder embedder = provider(name).create(Settings.NONE, 2)) {
+    try (Embedder embedder = provider(name).create(Settings.NONE, ModelContext.of(2))) {
       List<float[]> stored = embedder.embed(documents, Purpose.DOCUMENT);
       List<float[]> asked = embedder.embed(questions, Purpose.QUERY);
       for (int q = 0; q < questions.size(); q++) {
@@ -82,8 +83,8 @@ class InProcessEmbeddersTest {
   void textsInPlentyAreSharedOutAndComeBackInOrder() {
     List<String> texts =
         IntStream.range(0, 120).mapToObj(i -> "item " + i + " of the list".repeat(i % 7)).toList();
-    try (Embedder one = provider(MINILM_Q).create(Settings.NONE, 1);
-        Embedder three = provider(MINILM_Q).create(Settings.NONE, 3)) {
+    try (Embedder one = provider(MINILM_Q).create(Settings.NONE, ModelContext.of(1));
+        Embedder three = provider(MINILM_Q).create(Settings.NONE, ModelContext.of(3))) {
       float[][] expected = one.embed(texts, Purpose.DOCUMENT).toArray(float[][]::new);
       assertThat(three.embed(texts, Purpose.DOCUMENT).toArray(float[][]::new))
           .isDeepEqualTo(expected);
@@ -94,7 +95,8 @@ class InProcessEmbeddersTest {
   void modelsCanBeLoadedAtTheSameTime() {
     List<CompletableFuture<Embedder>> loading =
         List.of(MINILM_Q, "e5-small-v2-q").stream()
-            .map(name -> supplyAsync(() -> provider(name).create(Settings.NONE, 1)))
+            .map(
+                name -> supplyAsync(() -> provider(name).create(Settings.NONE, ModelContext.of(1))))
             .toList();
     for (CompletableFuture<Embedder> loaded : loading) {
       try (Embedder embedder = loaded.join()) {
@@ -105,7 +107,7 @@ class InProcessEmbeddersTest {
 
   @Test
   void aTextWithoutAWordIsEmbeddedLikeAnyOther() {
-    try (Embedder embedder = provider(MINILM_Q).create(Settings.NONE, 1)) {
+    try (Embedder embedder = provider(MINILM_Q).create(Settings.NONE, ModelContext.of(1))) {
       List<float[]> vectors = embedder.embed(List.of("", " \n", "\0", "\ud83d"), Purpose.DOCUMENT);
       assertThat(vectors.get(0)).hasSize(384).doesNotContain(Float.NaN);
       assertThat(vectors).allSatisfy(vector -> assertThat(vector).isEqualTo(vectors.get(0)));
@@ -114,9 +116,9 @@ class InProcessEmbeddersTest {
 
   @Test
   void twoModelsOfOneDimensionAreDifferentSpaces() {
-    try (Embedder minilm = provider("all-minilm-l6-v2").create(Settings.NONE, 2);
-        Embedder quantized = provider(MINILM_Q).create(Settings.NONE, 2);
-        Embedder e5 = provider("e5-small-v2-q").create(Settings.NONE, 2)) {
+    try (Embedder minilm = provider("all-minilm-l6-v2").create(Settings.NONE, ModelContext.of(2));
+        Embedder quantized = provider(MINILM_Q).create(Settings.NONE, ModelContext.of(2));
+        Embedder e5 = provider("e5-small-v2-q").create(Settings.NONE, ModelContext.of(2))) {
       assertThat(SpaceComparison.of(quantized, quantized).oneSpace()).isTrue();
       assertThat(SpaceComparison.of(quantized, e5).oneSpace()).isFalse();
       SpaceComparison weights = SpaceComparison.of(minilm, quantized);
@@ -127,21 +129,24 @@ class InProcessEmbeddersTest {
 
   @Test
   void aSettingIsRefused() {
-    assertThatThrownBy(() -> provider(MINILM_Q).create(Settings.of(Map.of("pooling", "cls")), 1))
+    assertThatThrownBy(
+            () ->
+                provider(MINILM_Q)
+                    .create(Settings.of(Map.of("pooling", "cls")), ModelContext.of(1)))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("unknown setting 'pooling'");
   }
 
   @Test
   void noThreadsAreRefused() {
-    assertThatThrownBy(() -> provider(MINILM_Q).create(Settings.NONE, 0))
+    assertThatThrownBy(() -> provider(MINILM_Q).create(Settings.NONE, ModelContext.of(0)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("parallel is 0");
   }
 
   @Test
   void aClosedEmbedderSaysSo() {
-    Embedder embedder = provider(MINILM_Q).create(Settings.NONE, 1);
+    Embedder embedder = provider(MINILM_Q).create(Settings.NONE, ModelContext.of(1));
     embedder.close();
     assertThatThrownBy(() -> embedder.embed(List.of("too late"), Purpose.QUERY))
         .isInstanceOf(IllegalStateException.class)

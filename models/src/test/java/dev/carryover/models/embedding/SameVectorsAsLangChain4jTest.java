@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import dev.carryover.core.spi.EmbedderProvider;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Settings;
 import dev.langchain4j.data.segment.TextSegment;
@@ -47,7 +48,7 @@ class SameVectorsAsLangChain4jTest {
   void everyBitIsTheSameForShortTextsAndForTextsThatAreCut(
       String name, String queryPrefix, String documentPrefix, EmbeddingModel theirs) {
     EmbedderProvider provider = Plugins.named(EmbedderProvider.class, "embedder", name);
-    try (Embedder ours = provider.create(Settings.NONE, 2)) {
+    try (Embedder ours = provider.create(Settings.NONE, ModelContext.of(2))) {
       assertThat(ours.embed(TEXTS, Purpose.QUERY).toArray(float[][]::new))
           .isDeepEqualTo(vectors(theirs, queryPrefix));
       assertThat(ours.embed(TEXTS, Purpose.DOCUMENT).toArray(float[][]::new))

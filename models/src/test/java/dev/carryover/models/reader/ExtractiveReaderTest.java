@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.Question;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
@@ -28,14 +29,15 @@ final class ExtractiveReaderTest {
   void isFoundByItsName() {
     ReaderProvider provider = Plugins.named(ReaderProvider.class, "reader", "extractive-1");
 
-    assertThat(provider.create(Settings.NONE).identity().name()).isEqualTo("extractive-1");
+    assertThat(provider.create(Settings.NONE, ModelContext.of(1)).identity().name())
+        .isEqualTo("extractive-1");
   }
 
   @Test
   void refusesASettingThatItDoesNotKnow() {
     ReaderProvider provider = new ExtractiveReaderProvider();
 
-    assertThatThrownBy(() -> provider.create(Settings.of(Map.of("beam", "4"))))
+    assertThatThrownBy(() -> provider.create(Settings.of(Map.of("beam", "4")), ModelContext.of(1)))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("beam");
   }
