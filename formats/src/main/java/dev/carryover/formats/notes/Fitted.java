@@ -72,7 +72,7 @@ record Fitted(String text, int cutBytes) {
   private static int lastBreak(String text, int end) {
     int line = text.lastIndexOf('\n', end);
     if (line >= end / 2) {
-      return Math.max(0, line);
+      return line;
     }
     int space = Math.min(end, text.length() - 1);
     while (space > 0 && !Character.isWhitespace(text.charAt(space))) {

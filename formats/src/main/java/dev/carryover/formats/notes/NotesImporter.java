@@ -88,18 +88,23 @@ record NotesImporter() implements StoreImporter {
     SortedMap<String, Path> found = new TreeMap<>();
     NotesFolder.markdownFiles(folder).forEach(file -> found.put(NotesFolder.stem(file), file));
     try (Stream<Path> entries = Files.list(folder)) {
-      for (Path entry : entries.filter(Files::isDirectory).sorted().toList()) {
+      for (Path entry : entries.filter(NotesImporter::isVisibleFolder).sorted().toList()) {
         String id = entry.getFileName().toString();
-        Path file = id.startsWith(".") ? null : found.put(id, entry);
-        if (file != null) {
+        if (found.containsKey(id)) {
           throw new SourceException(
-              "'%s' and '%s' are both on history '%s'; keep one".formatted(file, entry, id));
+              "'%s' and '%s' are both on history '%s'; keep one"
+                  .formatted(found.get(id), entry, id));
         }
+        found.put(id, entry);
       }
       return found;
     } catch (IOException e) {
       throw new UncheckedIOException("'" + folder + "' cannot be listed: " + e, e);
     }
+  }
+
+  private static boolean isVisibleFolder(Path path) {
+    return Files.isDirectory(path) && !path.getFileName().toString().startsWith(".");
   }
 
   private static List<Path> filesOf(Path notes) {

@@ -60,9 +60,6 @@ class MisbehavingWriterTest {
   void aLongParagraphIsCutBetweenWords() {
     assertThat(kept(12, TestWriter.of("Ana is QX-4821, Ben is QX-4822.")))
         .containsExactly("Ana is");
-    assertThat(kept(40, TestWriter.of("unused")))
-        .as("the folder keeps the store that is there")
-        .containsExactly("Ana is");
   }
 
   @Test

@@ -23,6 +23,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,7 +137,7 @@ class NotesTest extends MemoryFormatContract {
   }
 
   @Test
-  void theWriterSeesOtherBytesThanCharacters() {
+  void sizesAreBytesAndNotCharacters() {
     TestWriter writer = TestWriter.ofFirstEvents();
 
     write(Notes.history("\u00e9\u00e9\u00e9", "\ud83d\ude80", "abc"), "100%", "9", writer);
@@ -307,7 +308,7 @@ class NotesTest extends MemoryFormatContract {
   @Test
   void manySegmentsKeepTheirOrder() {
     String[] texts = new String[10_001];
-    java.util.Arrays.setAll(texts, i -> "n" + i);
+    Arrays.setAll(texts, i -> "n" + i);
 
     MemoryStore store = write(Notes.history(texts), "1000KiB", "1", TestWriter.ofFirstEvents());
 
