@@ -21,9 +21,8 @@ import java.util.regex.Pattern;
 import java.util.zip.CRC32C;
 
 /**
- * One kept answer as a line of ASCII: a JSON object that begins with the CRC-32C of all the bytes
- * behind that field, and the key. A line is checked when it is read, and parsed when it is asked
- * for.
+ * One kept answer as a line of ASCII: a JSON object that begins with the CRC-32C of all bytes
+ * behind that sum, and the key. A line is checked when it is read, and parsed when it is asked for.
  */
 final class AnswerEntry {
   private static final byte[] BEGINNING = ascii("{\"crc32c\":\"");
