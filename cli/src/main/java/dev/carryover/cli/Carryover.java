@@ -37,6 +37,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       GateCommand.class,
       ReportCommand.class,
       FixturesCommand.class,
+      CacheCommand.class,
+      ModelsCommand.class,
       GenerateCompletion.class
     })
 public final class Carryover implements Callable<Integer> {
