@@ -6,6 +6,8 @@ import dev.carryover.migrations.run.Gate;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -47,7 +49,10 @@ final class DemoCommand implements Callable<Integer> {
                 given,
                 Runtime.getRuntime().availableProcessors(),
                 MigrationOptions.DEFAULT_IN_FLIGHT,
-                false),
+                false,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.empty()),
             output.progress(spec.commandLine().getErr()),
             Clock.systemUTC());
     RunReport report = gate.run();

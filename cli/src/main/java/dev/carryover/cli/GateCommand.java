@@ -6,6 +6,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** May the upgrade go ahead? */
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  carryover gate -c examples/embedder-upgrade.yaml",
       "  carryover gate -c upgrade.yaml --histories locomo:locomo10.json --out runs/locomo",
+      "  carryover gate -c examples/model-upgrade.yaml --dry-run",
       "  carryover gate -c upgrade.yaml --histories 'jsonl:chats.jsonl?questions=questions.jsonl' \\",
       "      --store jsonl:my-vectors.jsonl",
       "",
@@ -35,8 +37,18 @@ final class GateCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
+  @Option(
+      names = "--dry-run",
+      description = "Print the calls, tokens and dollars that it will take, without a call.")
+  private boolean dryRun;
+
   @Override
   public Integer call() {
+    if (dryRun) {
+      Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
+      BillTable.print(gate.estimate(), shown.json, spec.commandLine().getOut());
+      return 0;
+    }
     Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
     RunReport report = gate.run();
     return Reports.publish(report, gate.folder(), shown, output, spec.commandLine().getOut());

@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -83,6 +85,28 @@ final class MigrationOptions {
       description = "Count records that cannot be read, instead of refusing the source.")
   boolean skipBad;
 
+  @Option(
+      names = "--cache",
+      paramLabel = "DIR",
+      description =
+          "Where answers of services are kept, so that none is paid for twice"
+              + " ($CARRYOVER_HOME/answers, or ~/.cache/carryover/answers).")
+  @Nullable Path cache;
+
+  @Option(
+      names = "--max-cost",
+      paramLabel = "DOLLARS",
+      description = "Stop before this command has services cost more.")
+  @Nullable String maxCost;
+
+  @Option(
+      names = "--baseline",
+      paramLabel = "RUN",
+      description =
+          "Take what the old side answers from an earlier run of the same histories and probes, for"
+              + " an old model that is gone.")
+  @Nullable Path baseline;
+
   /** The gate that these options describe. */
   Gate gate(GateListener listener) {
     try {
@@ -117,9 +141,29 @@ final class MigrationOptions {
     Path folder = out == null ? Path.of("runs", migration.name()) : out;
     return new Gate(
         migration,
-        new Gate.Options(folder, given, threads, inFlight, skipBad),
+        new Gate.Options(
+            folder,
+            given,
+            threads,
+            inFlight,
+            skipBad,
+            Optional.of(cache == null ? HomeFolder.answers() : cache),
+            maxCost == null ? OptionalDouble.empty() : OptionalDouble.of(dollars(maxCost)),
+            Optional.ofNullable(baseline)),
         listener,
         Clock.systemUTC());
+  }
+
+  private static double dollars(String text) {
+    try {
+      double value = Double.parseDouble(text);
+      if (value >= 0 && Double.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, like a number out of range
+    }
+    throw new ConfigException("--max-cost", "is '" + text + "'", "give dollars, such as 2.50");
   }
 
   private static void put(SortedMap<String, String> options, String key, @Nullable String value) {

@@ -17,6 +17,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 
@@ -60,9 +62,16 @@ final class Blocks {
     if (!spent.equals(Spent.NOTHING)) {
       ObjectNode json = Json.MAPPER.createObjectNode();
       ObjectNode what = json.putObject("spent").put("embedded_texts", spent.embeddedTexts());
-      if (!spent.writing().equals(Usage.NONE)) {
-        what.put("writing_tokens_in", spent.writing().tokensIn())
-            .put("writing_tokens_out", spent.writing().tokensOut());
+      if (!spent.writing().isEmpty()) {
+        ObjectNode writers = what.putObject("writing");
+        spent
+            .writing()
+            .forEach(
+                (writer, usage) ->
+                    writers
+                        .putObject(writer)
+                        .put("tokens_in", usage.tokensIn())
+                        .put("tokens_out", usage.tokensOut()));
       }
       writeLine(json, bytes, sum);
     }
@@ -137,12 +146,17 @@ final class Blocks {
       if (startsWith(line, SPENT)) {
         JsonNode what =
             Json.MAPPER.readTree(line.bytes(), line.start(), line.length()).path("spent");
-        spent =
-            new Spent(
-                what.path("embedded_texts").asLong(),
-                new Usage(
-                    what.path("writing_tokens_in").asLong(),
-                    what.path("writing_tokens_out").asLong()));
+        SortedMap<String, Usage> writing = new TreeMap<>();
+        what.path("writing")
+            .properties()
+            .forEach(
+                writer ->
+                    writing.put(
+                        writer.getKey(),
+                        new Usage(
+                            writer.getValue().path("tokens_in").asLong(),
+                            writer.getValue().path("tokens_out").asLong())));
+        spent = new Spent(what.path("embedded_texts").asLong(), writing);
       } else {
         observations.add(ObservationParser.parse(line.bytes(), line.start(), line.length(), names));
       }

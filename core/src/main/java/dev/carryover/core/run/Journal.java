@@ -13,6 +13,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -36,23 +38,42 @@ public final class Journal implements AutoCloseable {
    * What was paid for beside the answers.
    *
    * @param embeddedTexts texts that an embedding model really embedded
-   * @param writing tokens that models took to write stores
+   * @param writing tokens that models took to write stores, by the model's name
    */
-  public record Spent(long embeddedTexts, Usage writing) {
+  public record Spent(long embeddedTexts, SortedMap<String, Usage> writing) {
     /** Nothing. */
-    public static final Spent NOTHING = new Spent(0, Usage.NONE);
+    public static final Spent NOTHING = new Spent(0, Collections.emptySortedMap());
+
+    public Spent {
+      writing = Collections.unmodifiableSortedMap(new TreeMap<>(writing));
+    }
+
+    /** Tokens of all writers together. */
+    public Usage tokens() {
+      return writing.values().stream().reduce(Usage.NONE, Usage::plus);
+    }
 
     private Spent plus(Spent other) {
-      return new Spent(embeddedTexts + other.embeddedTexts, writing.plus(other.writing));
+      SortedMap<String, Usage> sum = new TreeMap<>(writing);
+      other.writing.forEach((writer, usage) -> sum.merge(writer, usage, Usage::plus));
+      return new Spent(embeddedTexts + other.embeddedTexts, sum);
     }
 
     /** What was spent beyond an earlier state. */
     public Spent minus(Spent earlier) {
-      return new Spent(
-          embeddedTexts - earlier.embeddedTexts,
-          new Usage(
-              writing.tokensIn() - earlier.writing.tokensIn(),
-              writing.tokensOut() - earlier.writing.tokensOut()));
+      SortedMap<String, Usage> rest = new TreeMap<>();
+      writing.forEach(
+          (writer, usage) -> {
+            Usage before = earlier.writing.getOrDefault(writer, Usage.NONE);
+            if (!usage.equals(before)) {
+              rest.put(
+                  writer,
+                  new Usage(
+                      usage.tokensIn() - before.tokensIn(),
+                      usage.tokensOut() - before.tokensOut()));
+            }
+          });
+      return new Spent(embeddedTexts - earlier.embeddedTexts, rest);
     }
   }
 

@@ -45,6 +45,9 @@ public record RunRecord(
   /** Key of the source of the histories among the settings as given. */
   public static final String HISTORIES = "histories";
 
+  /** Key of an earlier run that stood in for the old side, among the settings as given. */
+  public static final String BASELINE = "baseline";
+
   /** Key of the source of a store that was there already. */
   public static final String STORE = "store";
 

@@ -43,6 +43,14 @@ public interface MemoryFormat extends Preflight, AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Whether its work is done by somebody else's code, whose cost cannot be told without running it:
+   * a dry run leaves it out.
+   */
+  default boolean runsElsewhere() {
+    return false;
+  }
+
   /** Lets go of processes and connections; nothing by default. */
   @Override
   default void close() {}

@@ -5,16 +5,21 @@ import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Takes over a store that exists already. */
 public interface StoreImporter {
+  /** How such a store is written: what stands before the colon in {@code jsonl:PATH}. */
+  String kind();
+
   /**
    * One store for each history.
    *
    * @param location the source after its kind, such as the path in {@code jsonl:PATH}
    * @param histories that the run is about; an item of any other history is an error
-   * @param embedder the space that the vectors are said to be of; the caller checks it
+   * @param embedder the space that vectors are said to be of, where an embedder is named; the
+   *     caller checks it
    * @param targets where the store of a history goes
    * @return a store for every history, by its id, in the order given
    * @throws SourceException naming file, line, cause and remedy
@@ -22,6 +27,6 @@ public interface StoreImporter {
   Map<String, MemoryStore> importStores(
       String location,
       List<History> histories,
-      EmbedderIdentity embedder,
+      Optional<EmbedderIdentity> embedder,
       Function<String, StoreTarget> targets);
 }

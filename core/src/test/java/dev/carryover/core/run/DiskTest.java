@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.carryover.core.MemoryStore;
-import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import java.io.IOException;
@@ -14,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,26 +27,26 @@ class DiskTest {
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 64)) {
       Path file = disk.root().resolve("observations.jsonl");
       try (Journal journal = Journal.open(file)) {
-        journal.append(numbered(0, 20), new Spent(1, Usage.NONE));
+        journal.append(numbered(0, 20), new Spent(1, new TreeMap<>()));
         byte[] before = Files.readAllBytes(file);
         Path filler = disk.fillAllBut(8192);
 
-        assertThatThrownBy(() -> journal.append(numbered(20, 120), new Spent(1, Usage.NONE)))
+        assertThatThrownBy(() -> journal.append(numbered(20, 120), new Spent(1, new TreeMap<>())))
             .isInstanceOf(UncheckedIOException.class)
             .hasMessageContaining(file.toString())
             .hasMessageContaining("No space left")
             .hasMessageContaining("100 observations are lost")
             .hasMessageContaining("the 20 before them are safe");
         assertThat(journal.all()).isEqualTo(numbered(0, 20));
-        assertThat(journal.spent()).isEqualTo(new Spent(1, Usage.NONE));
+        assertThat(journal.spent()).isEqualTo(new Spent(1, new TreeMap<>()));
         assertThat(file).hasBinaryContent(before);
 
         Files.delete(filler);
-        journal.append(numbered(20, 60), new Spent(1, Usage.NONE));
+        journal.append(numbered(20, 60), new Spent(1, new TreeMap<>()));
       }
       try (Journal journal = Journal.open(file)) {
         assertThat(journal.all()).isEqualTo(numbered(0, 60));
-        assertThat(journal.spent()).isEqualTo(new Spent(2, Usage.NONE));
+        assertThat(journal.spent()).isEqualTo(new Spent(2, new TreeMap<>()));
       }
     }
   }

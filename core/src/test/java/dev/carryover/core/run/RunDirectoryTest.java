@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.RunRecord.Clock;
 import dev.carryover.core.run.RunRecord.Look;
@@ -54,7 +53,7 @@ class RunDirectoryTest {
   @Test
   void theSamePlanIsResumedWithEverythingThatWasDone() {
     try (RunDirectory run = RunDirectory.open(folder, SampleRuns.record())) {
-      run.journal().append(numbered(0, 5), new Spent(9, Usage.NONE));
+      run.journal().append(numbered(0, 5), new Spent(9, new TreeMap<>()));
       run.update(record -> record.with(Status.FINISHED, LATER, List.of()));
     }
 
@@ -62,7 +61,7 @@ class RunDirectoryTest {
       assertThat(run.record())
           .isEqualTo(SampleRuns.record().with(Status.FINISHED, LATER, List.of()));
       assertThat(run.journal().all()).isEqualTo(numbered(0, 5));
-      assertThat(run.journal().spent()).isEqualTo(new Spent(9, Usage.NONE));
+      assertThat(run.journal().spent()).isEqualTo(new Spent(9, new TreeMap<>()));
     }
   }
 

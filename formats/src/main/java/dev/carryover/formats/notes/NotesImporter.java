@@ -37,10 +37,15 @@ record NotesImporter() implements StoreImporter {
       "give a folder that holds ID.md, or a folder ID of .md files, for each history";
 
   @Override
+  public String kind() {
+    return "notes";
+  }
+
+  @Override
   public Map<String, MemoryStore> importStores(
       String location,
       List<History> histories,
-      EmbedderIdentity embedder,
+      Optional<EmbedderIdentity> embedder,
       Function<String, StoreTarget> targets) {
     Path folder = folder(location);
     Map<String, Path> found = found(folder);

@@ -5,6 +5,7 @@ import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.StoreManifest.Ancestor;
 import dev.carryover.core.StoreManifest.Description;
+import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.StoreTarget;
@@ -32,11 +33,23 @@ record JsonlImporter(RagSettings settings) implements StoreImporter {
   private static final int LONGEST_LINE = 64 << 20;
 
   @Override
+  public String kind() {
+    return "jsonl";
+  }
+
+  @Override
   public Map<String, MemoryStore> importStores(
       String location,
       List<History> histories,
-      EmbedderIdentity embedder,
+      Optional<EmbedderIdentity> space,
       Function<String, StoreTarget> targets) {
+    EmbedderIdentity embedder =
+        space.orElseThrow(
+            () ->
+                new SettingException(
+                    "embedder",
+                    "a store of vectors needs an embedder",
+                    "name the one that made them"));
     Path file = path(location);
     ImportedItems imported = new ImportedItems(file, histories, embedder);
     MessageDigest digest = sha256();

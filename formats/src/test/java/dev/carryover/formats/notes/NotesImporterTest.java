@@ -3,7 +3,6 @@ package dev.carryover.formats.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.StoredItem;
@@ -11,13 +10,13 @@ import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.SourceException;
-import dev.carryover.core.testkit.BagOfWordsEmbedder;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +24,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NotesImporterTest {
-  private static final EmbedderIdentity NO_MATTER = new BagOfWordsEmbedder("any", 8, 1).identity();
-
   @TempDir private Path folder;
   private Path notes;
 
@@ -42,7 +39,7 @@ class NotesImporterTest {
         .create(Settings.NONE)
         .importer()
         .orElseThrow()
-        .importStores(location, histories, NO_MATTER, stores::target);
+        .importStores(location, histories, Optional.empty(), stores::target);
   }
 
   private void put(String path, String text) throws IOException {

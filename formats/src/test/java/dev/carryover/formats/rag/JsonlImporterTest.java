@@ -283,7 +283,7 @@ class JsonlImporterTest {
     return format
         .importer()
         .orElseThrow()
-        .importStores(file.toString(), histories, space, stores::target);
+        .importStores(file.toString(), histories, Optional.of(space), stores::target);
   }
 
   private List<StoredItem> items(MemoryStore store) {

@@ -3,7 +3,9 @@ package dev.carryover.migrations.analysis;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
+import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Seeds;
+import dev.carryover.core.Usage;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
@@ -25,6 +27,7 @@ import dev.carryover.migrations.analysis.Judge.Claim;
 import dev.carryover.migrations.analysis.Judge.Judgement;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -171,17 +174,38 @@ public final class Analyst {
   }
 
   private Cost cost() {
+    Map<String, String> readers = readers();
+    SortedMap<String, Usage> usage = new TreeMap<>(journal.spent().writing());
     long answers = 0;
-    long in = journal.spent().writing().tokensIn();
-    long out = journal.spent().writing().tokensOut();
     for (Observation observation : journal.all()) {
-      if (observation.reply().isPresent() && !observation.cell().contains(Treatments.RANDOM_CODE)) {
+      String reader = readers.getOrDefault(observation.cell(), Treatments.RANDOM_CODE);
+      if (observation.reply().isPresent() && !reader.equals(Treatments.RANDOM_CODE)) {
         answers++;
-        in += observation.reply().get().usage().tokensIn();
-        out += observation.reply().get().usage().tokensOut();
+        usage.merge(reader, observation.reply().get().usage(), Usage::plus);
       }
     }
-    return new Cost(answers, journal.spent().embeddedTexts(), in, out, OptionalDouble.empty());
+    Usage all = usage.values().stream().reduce(Usage.NONE, Usage::plus);
+    return new Cost(
+        answers,
+        journal.spent().embeddedTexts(),
+        all.tokensIn(),
+        all.tokensOut(),
+        Prices.of(record.given()).dollars(usage));
+  }
+
+  /** Who answers in a cell, by the cell's id. */
+  private Map<String, String> readers() {
+    Map<String, String> readers = new HashMap<>();
+    for (PlannedTreatment treatment : plan.treatments()) {
+      treatment
+          .cell()
+          .ifPresent(
+              cell ->
+                  plan.histories()
+                      .forEach(
+                          history -> readers.put(cell.withHistory(history).id(), cell.reader())));
+    }
+    return readers;
   }
 
   private SortedMap<String, String> inputs() {

@@ -159,6 +159,11 @@ final class Judge {
     if (!finished) {
       obstacles.add("the run is not finished; the command that began it goes on");
     }
+    if (plan.formats().stream()
+        .noneMatch(
+            format -> outcomes(format, Treatments.ofRollout(plan.rule().rollout())).isPresent())) {
+      obstacles.add("only what the old side does was measured, for later runs to compare with");
+    }
     controls.stream()
         .filter(control -> !control.passed())
         .forEach(control -> obstacles.add("a control failed: " + control.name() + why(control)));

@@ -1,7 +1,7 @@
 package dev.carryover.migrations.file;
 
+import dev.carryover.core.run.CallMeter.Price;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
-import dev.carryover.migrations.file.MigrationFile.Price;
 import dev.carryover.migrations.file.MigrationFile.Service;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,6 @@
 package dev.carryover.migrations.file;
 
+import dev.carryover.core.run.CallMeter.Price;
 import dev.carryover.core.spi.Allowances;
 import java.util.Collections;
 import java.util.List;
@@ -88,14 +89,6 @@ public record MigrationFile(
       return places.getOrDefault(key, places.getOrDefault(name, ""));
     }
   }
-
-  /**
-   * What tokens cost.
-   *
-   * @param in dollars for a million tokens read
-   * @param out dollars for a million tokens written
-   */
-  public record Price(double in, double out) {}
 
   /**
    * Stores of which a part was embedded anew.

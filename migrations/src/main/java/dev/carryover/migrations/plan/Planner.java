@@ -51,17 +51,18 @@ public final class Planner {
    *
    * @param formats with their settings resolved
    * @param freely whether the readers answer in words of their own too
+   * @param extent how much is measured
    */
   public static Plan plan(
       MigrationFile migration,
       List<ProbedHistory> histories,
       List<MemoryFormat> formats,
-      boolean freely) {
+      boolean freely,
+      Extent extent) {
     Planner planner = new Planner(migration, histories, freely);
     List<PlannedTreatment> treatments = new ArrayList<>();
     for (MemoryFormat format : formats) {
-      treatments.addAll(planner.oldToNew(format));
-      treatments.addAll(planner.newToOld(format));
+      treatments.addAll(planner.treatments(format, extent));
     }
     return new Plan(
         histories.stream().map(h -> h.history().id()).toList(),
@@ -100,9 +101,24 @@ public final class Planner {
         || (roles.contains(Role.WRITER) && !old.writer().equals(next.writer()));
   }
 
-  private List<PlannedTreatment> oldToNew(MemoryFormat format) {
+  private List<PlannedTreatment> treatments(MemoryFormat format, Extent extent) {
+    List<PlannedTreatment> list = new ArrayList<>();
+    switch (extent) {
+      case ALL -> {
+        list.addAll(oldToNew(format, extent));
+        list.addAll(newToOld(format));
+      }
+      case BEFORE_ALONE ->
+          list.add(new Cells(format).of(Treatments.BEFORE, migration.old(), migration.old()));
+      case WITHOUT_OLD -> list.addAll(oldToNew(format, extent));
+    }
+    return list;
+  }
+
+  private List<PlannedTreatment> oldToNew(MemoryFormat format, Extent extent) {
     Side old = migration.old();
     Side next = migration.next();
+    Side reading = extent == Extent.WITHOUT_OLD ? next : old;
     Cells cells = new Cells(format);
     List<PlannedTreatment> list = new ArrayList<>();
     list.add(cells.of(Treatments.BEFORE, old, old));
@@ -122,11 +138,13 @@ public final class Planner {
           new PlannedTreatment(
               format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
     }
-    list.add(cells.noOp());
+    if (extent == Extent.ALL) {
+      list.add(cells.noOp());
+    }
     for (Edit edit : Edit.values()) {
       if (format.editor().edits().contains(edit)) {
         String name = edit == Edit.EMPTY ? Treatments.EMPTY : Treatments.SHUFFLED;
-        list.add(cells.altered(name, name, old));
+        list.add(cells.altered(name, name, reading));
       }
     }
     if (anyCode) {

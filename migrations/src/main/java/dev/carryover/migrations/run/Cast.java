@@ -17,6 +17,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Service;
 import dev.carryover.migrations.file.MigrationFile.Side;
+import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,21 +38,34 @@ final class Cast implements AutoCloseable {
   private final Map<String, WriterModel> writers = new LinkedHashMap<>();
   private final Map<String, ReaderModel> readers = new LinkedHashMap<>();
   private final Map<String, Embedder> embedders = new LinkedHashMap<>();
+  private final Optional<Baseline> baseline;
   private final Optional<SpaceComparison> spaces;
+  private final Roster roster;
 
   /**
    * Starts what the formats need.
    *
+   * @param extent decides which sides are needed
+   * @param baseline stands in for an old side that is gone
    * @throws ConfigException if a name is unknown, or one that is needed is missing
    */
   Cast(
-      MigrationFile migration, List<MemoryFormat> formats, Lending lending, GateListener listener) {
+      MigrationFile migration,
+      List<MemoryFormat> formats,
+      Extent extent,
+      Optional<Baseline> baseline,
+      Players players,
+      GateListener listener) {
     this.migration = migration;
     this.formats = List.copyOf(formats);
-    Players players = new Players(migration, lending);
+    this.baseline = baseline;
     try {
-      start("old", migration.old(), players, listener);
-      start("new", migration.next(), players, listener);
+      if (extent != Extent.WITHOUT_OLD) {
+        start("old", migration.old(), players, listener);
+      }
+      if (extent != Extent.BEFORE_ALONE) {
+        start("new", migration.next(), players, listener);
+      }
       spaces =
           embedders.size() < 2
               ? Optional.empty()
@@ -62,6 +76,11 @@ final class Cast implements AutoCloseable {
       throw e;
     }
     readers.put(Treatments.RANDOM_CODE, new RandomCodeReader(migration.seed()));
+    Map<String, EmbedderIdentity> gone = new LinkedHashMap<>();
+    baseline
+        .flatMap(run -> run.space(migration.old().embedder()))
+        .ifPresent(space -> gone.put(migration.old().embedder(), space));
+    roster = new Roster(writers, readers, embedders, gone, migration.allowances());
   }
 
   private void start(String key, Side side, Players players, GateListener listener) {
@@ -105,13 +124,14 @@ final class Cast implements AutoCloseable {
   }
 
   Roster roster() {
-    return new Roster(writers, readers, embedders, migration.allowances());
+    return roster;
   }
 
-  /** Whether both readers answer in words of their own too. */
+  /** Whether all readers answer in words of their own too. */
   boolean answersFreely() {
-    return Stream.of(migration.old(), migration.next())
-        .allMatch(side -> Objects.requireNonNull(readers.get(side.reader())).answersFreely());
+    return readers.entrySet().stream()
+        .filter(entry -> !entry.getKey().equals(Treatments.RANDOM_CODE))
+        .allMatch(entry -> entry.getValue().answersFreely());
   }
 
   /** What is wrong with the cast itself, and what each of it finds wrong. */
@@ -170,6 +190,7 @@ final class Cast implements AutoCloseable {
   /** What everyone who plays a part in a plan shows of itself. */
   List<Identity> identities(Plan plan) {
     List<Identity> identities = new ArrayList<>();
+    baseline.ifPresent(run -> identities.addAll(run.identities(gone())));
     embedders.forEach(
         (name, embedder) ->
             identities.add(IdentityRows.of(name, embedder.identity(), service(name))));
@@ -187,6 +208,16 @@ final class Cast implements AutoCloseable {
           }
         });
     return identities;
+  }
+
+  /** Those of the old side who are not running. */
+  private List<String> gone() {
+    Side old = migration.old();
+    return Stream.of(old.embedder(), old.reader(), old.writer())
+        .filter(name -> !embedders.containsKey(name))
+        .filter(name -> !readers.containsKey(name) && !writers.containsKey(name))
+        .distinct()
+        .toList();
   }
 
   /** Prompts and decoding of everyone who plays a part in a plan, by name, part and key. */

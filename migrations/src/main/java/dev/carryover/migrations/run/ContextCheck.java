@@ -44,7 +44,7 @@ final class ContextCheck {
           plan.treatments().stream()
               .flatMap(treatment -> treatment.cell().stream())
               .filter(cell -> cell.format().equals(format.name()) && isFree(cell))
-              .filter(cell -> !cell.reader().equals(Cell.NOBODY))
+              .filter(cell -> roster.reads(cell.reader()))
               .distinct()
               .toList();
       if (!cells.isEmpty() && format.rankedItems().isEmpty()) {

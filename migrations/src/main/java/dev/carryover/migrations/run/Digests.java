@@ -46,18 +46,33 @@ final class Digests {
     return digest.hex();
   }
 
-  /** Over the bytes of a file. */
-  static String of(Path file) {
+  /** Over the bytes of a file, or over the names and bytes of all files in a folder. */
+  static String of(Path path) {
     Digests digest = new Digests();
+    try {
+      if (Files.isDirectory(path)) {
+        for (Path each : Trees.list(path)) {
+          if (Files.isRegularFile(each)) {
+            digest.add(path.relativize(each).toString().replace('\\', '/'));
+            digest.add(each);
+          }
+        }
+      } else {
+        digest.add(path);
+      }
+    } catch (IOException e) {
+      throw new SourceException(path + " cannot be read: " + e, e);
+    }
+    return digest.hex();
+  }
+
+  private void add(Path file) throws IOException {
     byte[] buffer = new byte[1 << 16];
     try (InputStream in = Files.newInputStream(file)) {
       for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-        digest.sha256.update(buffer, 0, n);
+        sha256.update(buffer, 0, n);
       }
-    } catch (IOException e) {
-      throw new SourceException(file + " cannot be read: " + e, e);
     }
-    return digest.hex();
   }
 
   private void add(History history) {

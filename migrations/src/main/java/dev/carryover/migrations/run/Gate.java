@@ -1,52 +1,41 @@
 package dev.carryover.migrations.run;
 
-import dev.carryover.core.Cell;
-import dev.carryover.core.History;
-import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
-import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.embedding.SpaceComparison;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.run.CallMeter.Bill;
+import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
-import dev.carryover.core.run.RunRecord.Look;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.run.Versions;
 import dev.carryover.core.spi.AnswerCache;
-import dev.carryover.core.spi.CallBudget;
 import dev.carryover.core.spi.HistorySource.HistorySet;
-import dev.carryover.core.spi.HistorySpec;
-import dev.carryover.core.spi.MemoryFormat;
-import dev.carryover.core.spi.MemoryFormatProvider;
-import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Preflight.Problem;
-import dev.carryover.core.spi.SettingException;
-import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StopException;
-import dev.carryover.core.spi.VectorInspector;
-import dev.carryover.migrations.analysis.Analyst;
+import dev.carryover.migrations.analysis.Prices;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
-import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Planner;
-import dev.carryover.migrations.plan.Treatments;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The full evaluation of an upgrade: may it go ahead? */
+/**
+ * Runs a migration: checks, writes stores, asks, journals, judges. A run that stopped goes on where
+ * its journal ends.
+ */
 public final class Gate {
   private final MigrationFile migration;
   private final Options options;
@@ -61,9 +50,19 @@ public final class Gate {
    * @param threads for what works in this process
    * @param inFlight requests to one service at a time, at most
    * @param skipBad whether bad records of a source are counted instead of refused
+   * @param answers the folder where answers of services are kept; none are where it is empty
+   * @param maxCost dollars that may be spent; no limit where it is empty
+   * @param baseline an earlier run that stands in for the old side
    */
   public record Options(
-      Path out, SortedMap<String, String> given, int threads, int inFlight, boolean skipBad) {}
+      Path out,
+      SortedMap<String, String> given,
+      int threads,
+      int inFlight,
+      boolean skipBad,
+      Optional<Path> answers,
+      OptionalDouble maxCost,
+      Optional<Path> baseline) {}
 
   /**
    * @param clock for the times in the run's record, which no figure depends on
@@ -91,19 +90,21 @@ public final class Gate {
    * @throws PreflightException naming every problem
    */
   public Findings check() {
-    HistorySet histories = histories();
-    List<MemoryFormat> formats = formats(histories);
-    Optional<GivenStore> given = givenStore(formats);
-    try (Cast cast = cast(formats);
+    Subject subject = subject();
+    Lender lender = new Lender(migration, options, AnswerCache.NONE);
+    try (Cast cast = cast(subject, Extent.ALL, lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
-      Plan plan = plan(histories, formats, cast);
+      Plan plan = plan(subject, cast, Extent.ALL);
       requireNone(cast.problems());
-      StoreFolder folder = new StoreFolder(scratch.path());
-      StoreKeeper keeper = new StoreKeeper(migration, cast.roster(), folder, given);
-      requireNone(
-          new ContextCheck(plan, formats, cast.roster(), keeper).problems(histories.histories()));
-      given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
-      return new Findings(histories, cast.identities(plan), cast.spaces());
+      StoreKeeper keeper =
+          new StoreKeeper(
+              migration,
+              cast.roster(),
+              new StoreFolder(scratch.path()),
+              subject.given(),
+              Optional.empty());
+      prepare(plan, subject, cast, keeper);
+      return new Findings(subject.set(), cast.identities(plan), cast.spaces());
     }
   }
 
@@ -115,73 +116,143 @@ public final class Gate {
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
   public RunReport run() {
+    return run(options.baseline().isPresent() ? Extent.WITHOUT_OLD : Extent.ALL);
+  }
+
+  /**
+   * Has the old side answer, and nobody else: for the day on which it is gone.
+   *
+   * @return a report without a verdict
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport baseline() {
+    return run(Extent.BEFORE_ALONE);
+  }
+
+  /**
+   * What a run would have services do, at most, without a call: prompts are built and counted,
+   * answers of the greatest length allowed are assumed, and nothing kept is counted on. Memories
+   * that run elsewhere are left out.
+   */
+  public List<Bill> estimate() {
+    Subject subject = subject().here();
+    Lender lender = new Lender(migration, options, AnswerCache.NONE);
+    try (Cast cast = cast(subject, Extent.ALL, lender.lend(true));
+        ScratchFolder scratch = ScratchFolder.make();
+        Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
+      Plan plan = plan(subject, cast, Extent.ALL);
+      StoreKeeper keeper =
+          new StoreKeeper(
+              migration,
+              cast.roster(),
+              new StoreFolder(scratch.path().resolve("stores")),
+              subject.given(),
+              Optional.empty());
+      prepare(plan, subject, cast, keeper);
+      answer(plan, subject, cast, keeper, journal);
+      return lender.bills();
+    }
+  }
+
+  private RunReport run(Extent extent) {
     Instant start = clock.instant();
-    HistorySet histories = histories();
-    List<MemoryFormat> formats = formats(histories);
-    Optional<GivenStore> given = givenStore(formats);
-    try (Cast cast = cast(formats)) {
-      Plan plan = plan(histories, formats, cast);
+    Subject subject = subject();
+    try (KeptAnswers kept = KeptAnswers.in(options.answers());
+        Cast cast =
+            cast(subject, extent, new Lender(migration, options, kept.cache()).lend(false))) {
+      Plan plan = plan(subject, cast, extent);
       requireNone(cast.problems());
-      RunRecord planned = planned(plan, histories, given, cast, instant(start));
+      RunRecord planned = planned(plan, subject, cast, start);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        return finish(directory, start, work(plan, histories, formats, given, cast, directory));
+        List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
+        return new Finish(directory, clock, options.out()).finish(start, spaces);
       }
     } catch (StopException e) {
       throw new StoppedException(String.valueOf(e.getMessage()));
     }
   }
 
-  private Cast cast(List<MemoryFormat> formats) {
-    Lending lending =
-        new Lending(
-            options.threads(),
-            options.inFlight(),
-            AnswerCache.NONE,
-            service -> CallBudget.UNLIMITED,
-            false);
-    return new Cast(migration, formats, lending, listener);
+  private Subject subject() {
+    listener.stage("reading " + migration.histories());
+    return Subject.of(migration, options.skipBad());
   }
 
-  private Plan plan(HistorySet histories, List<MemoryFormat> formats, Cast cast) {
-    return Planner.plan(migration, histories.histories(), formats, cast.answersFreely());
+  private Cast cast(Subject subject, Extent extent, Lending lending) {
+    return new Cast(
+        migration,
+        subject.formats(),
+        extent,
+        baselineRun(),
+        new Players(migration, lending),
+        listener);
+  }
+
+  private Optional<Baseline> baselineRun() {
+    return options.baseline().map(Baseline::of);
+  }
+
+  private Plan plan(Subject subject, Cast cast, Extent extent) {
+    return Planner.plan(
+        migration, subject.set().histories(), subject.formats(), cast.answersFreely(), extent);
   }
 
   private List<RunReport.SpaceComparison> work(
-      Plan plan,
-      HistorySet histories,
-      List<MemoryFormat> formats,
-      Optional<GivenStore> given,
-      Cast cast,
-      RunDirectory directory) {
-    Roster roster = cast.roster();
-    StoreKeeper keeper = new StoreKeeper(migration, roster, directory.stores(), given);
-    given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
-    requireNone(new ContextCheck(plan, formats, roster, keeper).problems(histories.histories()));
-    try (Workers workers = new Workers(migration, options)) {
-      Answering answering = new Answering(directory.journal(), roster, workers::of, listener);
-      new Runner(plan, formats, roster, keeper, answering, workers::together)
-          .run(histories.histories());
-    }
+      Plan plan, Subject subject, Cast cast, RunDirectory directory) {
+    StoreKeeper keeper =
+        new StoreKeeper(
+            migration, cast.roster(), directory.stores(), subject.given(), baselineRun());
+    baselineRun()
+        .ifPresent(
+            run ->
+                run.copyTo(
+                    directory.journal(),
+                    plan,
+                    subject.set().histories(),
+                    Digests.of(subject.set().histories())));
+    prepare(plan, subject, cast, keeper);
+    answer(plan, subject, cast, keeper, directory.journal());
     cast.confirm();
     requireFew(directory.journal().failures());
-    return spaces(plan, histories, formats, keeper, directory.record());
+    return spaces(plan, subject, keeper, directory.record());
+  }
+
+  private void prepare(Plan plan, Subject subject, Cast cast, StoreKeeper keeper) {
+    subject.given().ifPresent(given -> listener.stage("taking over " + given.location()));
+    requireNone(new Takeover(plan, cast, keeper).take(subject));
+    requireNone(
+        new ContextCheck(plan, subject.formats(), cast.roster(), keeper)
+            .problems(subject.set().histories()));
+  }
+
+  private void answer(Plan plan, Subject subject, Cast cast, StoreKeeper keeper, Journal journal) {
+    try (Workers workers = new Workers(migration, options)) {
+      Answering answering = new Answering(journal, cast.roster(), workers::of, listener);
+      new Runner(plan, subject.formats(), cast.roster(), keeper, answering, workers::service)
+          .run(subject.set().histories());
+    }
   }
 
   /** The spaces on stored texts, beside what pre-flight found on the canary texts. */
   private List<RunReport.SpaceComparison> spaces(
-      Plan plan, HistorySet set, List<MemoryFormat> formats, StoreKeeper keeper, RunRecord record) {
+      Plan plan, Subject subject, StoreKeeper keeper, RunRecord record) {
     if (record.status() == Status.FINISHED) {
       return record.spaces();
     }
-    List<History> histories =
-        set.histories().stream()
-            .filter(history -> !history.probes().isEmpty())
-            .map(ProbedHistory::history)
-            .toList();
     List<RunReport.SpaceComparison> rows = new ArrayList<>(record.spaces());
-    for (MemoryFormat format : formats) {
-      new StoredSpaces(plan, keeper).compare(format, histories).ifPresent(rows::add);
-    }
+    subject
+        .formats()
+        .forEach(
+            format ->
+                new StoredSpaces(plan, keeper)
+                    .compare(
+                        format,
+                        subject.set().histories().stream()
+                            .filter(history -> !history.probes().isEmpty())
+                            .map(ProbedHistory::history)
+                            .toList())
+                    .ifPresent(rows::add));
     return rows;
   }
 
@@ -199,149 +270,40 @@ public final class Gate {
     }
   }
 
-  private RunReport finish(
-      RunDirectory directory, Instant start, List<RunReport.SpaceComparison> spaces) {
-    Instant end = clock.instant();
-    RunRecord before = directory.record();
-    double worked =
-        before.clock().workedSeconds() + Duration.between(start, end).toMillis() / 1000.0;
-    RunRecord.Clock now =
-        new RunRecord.Clock(
-            before.clock().startedAt(), instant(end), worked, Host.name(), Host.java());
-    RunRecord done = before.with(Status.FINISHED, now, before.looks()).withSpaces(spaces);
-    RunReport first = analysis(done, directory);
-    Look look = new Look(instant(end), first.verdict().decision(), first.verdict().histories());
-    boolean known =
-        before.looks().stream()
-            .anyMatch(
-                l -> l.decision().equals(look.decision()) && l.histories() == look.histories());
-    List<Look> looks = new ArrayList<>(before.looks());
-    if (!known) {
-      looks.add(look);
-    }
-    RunRecord looked = done.with(Status.FINISHED, now, looks);
-    directory.update(record -> looked);
-    return looks.size() > 1 ? analysis(looked, directory) : first;
-  }
-
-  private RunReport analysis(RunRecord record, RunDirectory directory) {
-    return Analyst.analyse(record, directory.journal(), options.out().toString());
-  }
-
-  private void takeOver(
-      GivenStore store,
-      StoreKeeper keeper,
-      Plan plan,
-      HistorySet set,
-      List<MemoryFormat> formats,
-      Cast cast) {
-    listener.stage("taking over " + store.location());
-    List<History> histories = set.histories().stream().map(ProbedHistory::history).toList();
-    List<Problem> problems = new ArrayList<>();
-    for (MemoryFormat format : formats) {
-      for (String name : List.of(Treatments.BEFORE, Treatments.NO_OP)) {
-        Cell cell =
-            plan.treatment(format.name(), Plan.OLD_TO_NEW, name)
-                .flatMap(PlannedTreatment::cell)
-                .orElseThrow();
-        keeper.takeOver(store, format, cell, histories);
-        if (name.equals(Treatments.BEFORE)) {
-          List<MemoryStore> stores =
-              histories.stream()
-                  .map(h -> keeper.store(format, cell.withHistory(h.id()), h))
-                  .toList();
-          format
-              .vectors()
-              .flatMap(inspector -> check(stores, inspector, cast))
-              .ifPresent(problems::add);
-        }
-      }
-    }
-    requireNone(problems);
-  }
-
-  private Optional<Problem> check(List<MemoryStore> stores, VectorInspector inspector, Cast cast) {
-    return cast.old()
-        .flatMap(old -> VectorCheck.check(stores, inspector, old, cast.others(), migration.seed()));
-  }
-
-  private HistorySet histories() {
-    listener.stage("reading " + migration.histories());
-    try {
-      HistorySet set =
-          HistorySpec.parse(migration.histories())
-              .withDefault("seed", Long.toString(migration.seed()))
-              .load(options.skipBad());
-      if (set.histories().isEmpty()) {
-        throw new ConfigException(
-            migration.place("histories"),
-            "'" + migration.histories() + "' holds no history",
-            "name a source that holds some");
-      }
-      if (set.histories().stream().allMatch(history -> history.probes().isEmpty())) {
-        throw new ConfigException(
-            migration.place("histories"),
-            "'" + migration.histories() + "' holds no question",
-            "name a file of questions, as in jsonl:PATH?questions=PATH");
-      }
-      return set;
-    } catch (SettingException e) {
-      throw ConfigException.at(migration.place("histories"), e);
-    }
-  }
-
-  private List<MemoryFormat> formats(HistorySet histories) {
-    List<MemoryFormat> formats = new ArrayList<>();
-    for (FormatChoice choice : migration.formats()) {
-      try {
-        Map<String, String> defaults =
-            histories.formatDefaults().getOrDefault(choice.name(), Map.of());
-        formats.add(
-            Plugins.named(MemoryFormatProvider.class, "format", choice.name())
-                .create(Settings.of(choice.settings()).orElse(defaults)));
-      } catch (SettingException e) {
-        String place =
-            choice.places().getOrDefault(e.key(), choice.places().getOrDefault(choice.name(), ""));
-        throw ConfigException.at(place, e);
-      }
-    }
-    return formats;
-  }
-
-  private Optional<GivenStore> givenStore(List<MemoryFormat> formats) {
-    try {
-      Optional<GivenStore> given = migration.store().map(GivenStore::of);
-      for (MemoryFormat format : given.isPresent() ? formats : List.<MemoryFormat>of()) {
-        if (format.importer().isEmpty()) {
-          throw new SettingException(
-              "store",
-              "format '" + format.name() + "' cannot take over a store as it is set here",
-              "leave this format out, or leave out the store");
-        }
-      }
-      return given;
-    } catch (SettingException e) {
-      throw ConfigException.at(migration.place("store"), e);
-    }
-  }
-
-  private RunRecord planned(
-      Plan plan, HistorySet histories, Optional<GivenStore> given, Cast cast, String start) {
+  private RunRecord planned(Plan plan, Subject subject, Cast cast, Instant start) {
     SortedMap<String, String> asGiven = new TreeMap<>(options.given());
     asGiven.put(RunRecord.HISTORIES, migration.histories());
     migration.store().ifPresent(source -> asGiven.put(RunRecord.STORE, source));
+    migration
+        .services()
+        .forEach(
+            (name, service) ->
+                service
+                    .price()
+                    .map(price -> Prices.entry(name, price))
+                    .ifPresent(entry -> asGiven.put(entry.getKey(), entry.getValue())));
+    List<String> notes = new ArrayList<>(subject.set().notes());
+    options
+        .baseline()
+        .ifPresent(
+            run -> {
+              asGiven.put(RunRecord.BASELINE, run.toString());
+              notes.add(
+                  "What the old side answered is taken from an earlier run, and it was not asked again: there is no no-op control and no way back.");
+            });
+    String at = Finish.text(start);
     return new RunRecord(
         RunRecord.SCHEMA,
         migration.name(),
         Status.RUNNING,
         asGiven,
-        ResolvedSettings.of(migration, plan, histories, given, cast),
+        ResolvedSettings.of(migration, plan, subject, cast),
         plan,
         cast.identities(plan),
         cast.spaceRows(),
-        histories.notes(),
+        notes,
         Versions.all(),
-        new RunRecord.Clock(start, start, 0, Host.name(), Host.java()),
+        new RunRecord.Clock(at, at, 0, Host.name(), Host.java()),
         List.of());
   }
 
@@ -349,9 +311,5 @@ public final class Gate {
     if (!problems.isEmpty()) {
       throw new PreflightException(problems);
     }
-  }
-
-  private static String instant(Instant instant) {
-    return instant.truncatedTo(ChronoUnit.MILLIS).toString();
   }
 }

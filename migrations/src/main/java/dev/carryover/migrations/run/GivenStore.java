@@ -1,33 +1,53 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.SettingException;
+import dev.carryover.core.spi.StoreImporter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
  * A store that is there already.
  *
- * @param location the file
- * @param digest SHA-256 of its bytes
+ * @param kind how it is written, such as {@code jsonl}
+ * @param location the file or the folder
+ * @param digest SHA-256 of what it holds
  */
-record GivenStore(String location, String digest) {
-  private static final String JSONL = "jsonl:";
-
+record GivenStore(String kind, String location, String digest) {
   /**
    * The store that a source names.
    *
-   * @param source {@code jsonl:PATH}
+   * @param source {@code KIND:PATH}
    */
   static GivenStore of(String source) {
-    if (!source.startsWith(JSONL)) {
+    int colon = source.indexOf(':');
+    if (colon < 1) {
       throw new SettingException(
           "store", "'store' is '" + source + "'", "write jsonl: and the path of an export");
     }
-    String location = source.substring(JSONL.length());
-    if (!Files.isRegularFile(Path.of(location))) {
+    String location = source.substring(colon + 1);
+    Path path = Path.of(location);
+    if (!Files.exists(path)) {
       throw new SettingException(
           "store", "there is no file '" + location + "'", "give the path of an export");
     }
-    return new GivenStore(location, Digests.of(Path.of(location)));
+    return new GivenStore(source.substring(0, colon), location, Digests.of(path));
+  }
+
+  /** Refuses a format that cannot take it over. */
+  void requireTakenBy(MemoryFormat format) {
+    String taken = format.importer().map(StoreImporter::kind).orElse("");
+    if (taken.isEmpty()) {
+      throw new SettingException(
+          "store",
+          "format '" + format.name() + "' cannot take over a store as it is set here",
+          "leave this format out, or leave out the store");
+    }
+    if (!taken.equals(kind)) {
+      throw new SettingException(
+          "store",
+          "format '%s' cannot take over a store of kind '%s'".formatted(format.name(), kind),
+          "give one of kind '" + taken + "', or leave this format out");
+    }
   }
 }

@@ -14,6 +14,7 @@ import dev.carryover.core.spi.WriterProvider;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Service;
+import dev.carryover.migrations.file.MigrationFileReader;
 
 /** Makes the models that a migration names: a service under that name, else a built-in model. */
 final class Players {
@@ -29,7 +30,13 @@ final class Players {
    * @param place the key that names it, such as {@code old.writer}
    */
   WriterModel writer(String place, String name) {
-    return make(WriterProvider.class, "model", place, name, WriterProvider::create);
+    WriterModel writer = make(WriterProvider.class, "model", place, name, WriterProvider::create);
+    return lending.dryRun() && migration.services().containsKey(name)
+        ? new DryWriter(
+            writer,
+            Plugins.named(WriterProvider.class, "model", MigrationFileReader.DEFAULT_MODEL)
+                .create(Settings.NONE, lending.here()))
+        : writer;
   }
 
   /**

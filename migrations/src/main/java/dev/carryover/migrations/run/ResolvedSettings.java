@@ -4,7 +4,6 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.file.MigrationFile;
-import java.util.Optional;
 import java.util.SortedMap;
 
 /** Everything that a run depends on as text by key, defaults and content digests included. */
@@ -12,11 +11,8 @@ final class ResolvedSettings {
   private ResolvedSettings() {}
 
   static SortedMap<String, String> of(
-      MigrationFile migration,
-      Plan plan,
-      HistorySet histories,
-      Optional<GivenStore> given,
-      Cast cast) {
+      MigrationFile migration, Plan plan, Subject subject, Cast cast) {
+    HistorySet histories = subject.set();
     SortedMap<String, String> settings = cast.settings(plan);
     settings.put("name", migration.name());
     settings.put("histories", HistorySpec.parse(migration.histories()).source());
@@ -40,10 +36,12 @@ final class ResolvedSettings {
     migration
         .services()
         .forEach((name, service) -> settings.put("services." + name, service.kind()));
-    given.ifPresent(
-        store -> {
-          settings.put("store.sha256", store.digest());
-        });
+    subject
+        .given()
+        .ifPresent(
+            store -> {
+              settings.put("store.sha256", store.digest());
+            });
     settings.put("rollout", migration.rollout());
     settings.put("against", migration.against());
     settings.put("margin", Double.toString(migration.margin()));

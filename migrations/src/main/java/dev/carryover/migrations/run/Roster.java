@@ -14,6 +14,8 @@ import dev.carryover.core.spi.WriterModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The running components by name. Within a history a text is embedded once for each repeat; a
@@ -23,18 +25,25 @@ final class Roster {
   private final Map<String, WriterModel> writers = new LinkedHashMap<>();
   private final Map<String, ReaderModel> readers;
   private final Map<String, Embedder> embedders;
+  private final Map<String, EmbedderIdentity> gone;
   private final Allowances allowances;
-  private Usage writing = Usage.NONE;
+  private final SortedMap<String, Usage> writing = new TreeMap<>();
   private final Map<String, MemoizedEmbedder> memoized = new LinkedHashMap<>();
   private final Map<String, ReaderModel> repeated = new LinkedHashMap<>();
 
+  /**
+   * @param gone the spaces of embedders that do not run any more
+   */
   Roster(
       Map<String, WriterModel> writers,
       Map<String, ReaderModel> readers,
       Map<String, Embedder> embedders,
+      Map<String, EmbedderIdentity> gone,
       Allowances allowances) {
+    this.gone = new LinkedHashMap<>(gone);
     writers.forEach(
-        (name, writer) -> this.writers.put(name, new MeteredWriter(writer, this::written)));
+        (name, writer) ->
+            this.writers.put(name, new MeteredWriter(writer, usage -> written(name, usage))));
     this.readers = new LinkedHashMap<>(readers);
     this.embedders = new LinkedHashMap<>(embedders);
     this.allowances = allowances;
@@ -46,11 +55,23 @@ final class Roster {
   }
 
   EmbedderIdentity identity(String embedder) {
-    return live(embedder).identity();
+    EmbedderIdentity known = gone.get(embedder);
+    return known != null && !embedders.containsKey(embedder) ? known : live(embedder).identity();
   }
 
-  ModelIdentity writerIdentity(String writer) {
-    return required(writers, writer).identity();
+  /** Whether a reader runs. */
+  boolean reads(String reader) {
+    return readers.containsKey(reader);
+  }
+
+  /** Whether an embedder runs. */
+  boolean runs(String embedder) {
+    return embedders.containsKey(embedder);
+  }
+
+  /** Who a writer is; nothing where it does not run. */
+  Optional<ModelIdentity> writerIdentity(String writer) {
+    return Optional.ofNullable(writers.get(writer)).map(WriterModel::identity);
   }
 
   /** The reader of a cell; none where retrieval alone is judged. */
@@ -104,8 +125,8 @@ final class Roster {
         memoized.values().stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum(), writing);
   }
 
-  private synchronized void written(Usage usage) {
-    writing = writing.plus(usage);
+  private synchronized void written(String writer, Usage usage) {
+    writing.merge(writer, usage, Usage::plus);
   }
 
   private Optional<Embedder> embedder(String name, int repeat) {

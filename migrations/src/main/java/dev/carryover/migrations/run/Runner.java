@@ -11,8 +11,10 @@ import dev.carryover.core.Recollection;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryReader.Memory;
 import dev.carryover.core.spi.ServiceException;
+import dev.carryover.core.spi.StopException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,23 +22,29 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * Makes every planned observation that the journal does not have yet: reader by reader where
- * services answer, so that one model's requests stay together, then history by history and cell by
- * cell. The journal's order is that order, however the answers come in.
+ * Makes every planned observation that the journal does not have yet. Services come one after the
+ * other, so that a server which holds one model at a time seldom has to change it: each writes all
+ * its stores, then each answers all its cells, history by history. The journal's order is that
+ * order, however the answers come in.
  */
 final class Runner {
+  /** So many stores that cannot be written in a row, and the service is gone. */
+  private static final int UNWRITTEN_IN_A_ROW = 3;
+
   private final Plan plan;
   private final Map<String, MemoryFormat> formats;
   private final Roster roster;
   private final StoreKeeper stores;
   private final Answering answering;
-  private final Function<Cell, String> together;
+  private final UnaryOperator<String> service;
+  private int unwritten;
 
   /**
-   * @param together names what should be asked together; equal names keep the plan's order
+   * @param service names the service that a model is; one name for all that are in this process
    */
   Runner(
       Plan plan,
@@ -44,21 +52,22 @@ final class Runner {
       Roster roster,
       StoreKeeper stores,
       Answering answering,
-      Function<Cell, String> together) {
+      UnaryOperator<String> service) {
     this.plan = plan;
     this.formats = formats.stream().collect(Collectors.toMap(MemoryFormat::name, f -> f));
     this.roster = roster;
     this.stores = stores;
     this.answering = answering;
-    this.together = together;
+    this.service = service;
   }
 
   /** Works until nothing is left to observe. */
   void run(List<ProbedHistory> histories) {
-    Collection<List<Cell>> groups = groups();
+    Collection<List<Cell>> groups = groups(Cell::reader);
     answering.expect(
         histories.stream().mapToLong(h -> h.probes().size()).sum()
             * groups.stream().mapToLong(List::size).sum());
+    write(histories);
     for (List<Cell> cells : groups) {
       for (ProbedHistory history : histories) {
         for (Cell template : cells) {
@@ -67,23 +76,56 @@ final class Runner {
         roster.forget();
         stores.forget();
       }
+      answering.finish();
     }
-    answering.finish();
   }
 
-  private Collection<List<Cell>> groups() {
+  /** Whoever writes last is the first to read. */
+  private void write(List<ProbedHistory> histories) {
+    List<List<Cell>> writers = new ArrayList<>(groups(Cell::writer));
+    writers.removeIf(cells -> service.apply(cells.get(0).writer()).equals(Workers.IN_PROCESS));
+    Collections.reverse(writers);
+    for (List<Cell> cells : writers) {
+      for (ProbedHistory history : histories) {
+        for (Cell template : cells) {
+          Cell cell = template.withHistory(history.history().id());
+          if (!open(history, cell).isEmpty()) {
+            writeOrLeave(history, cell);
+          }
+        }
+        stores.forget();
+      }
+    }
+  }
+
+  /** A store that cannot be written now is tried again when it is read, and blamed then. */
+  private void writeOrLeave(ProbedHistory history, Cell cell) {
+    try {
+      store(format(cell), cell, history.history());
+      unwritten = 0;
+    } catch (ServiceException e) {
+      answering.stored();
+      if (++unwritten == UNWRITTEN_IN_A_ROW) {
+        throw new StopException(
+            "%d stores in a row could not be written, the last one that of history '%s' in format %s: %s"
+                .formatted(unwritten, cell.history(), cell.format(), e.getMessage()));
+      }
+    }
+  }
+
+  private Collection<List<Cell>> groups(Function<Cell, String> player) {
     return plan.treatments().stream()
         .map(PlannedTreatment::cell)
         .flatMap(Optional::stream)
         .distinct()
-        .collect(Collectors.groupingBy(together, LinkedHashMap::new, Collectors.toList()))
+        .collect(
+            Collectors.groupingBy(
+                cell -> service.apply(player.apply(cell)), LinkedHashMap::new, Collectors.toList()))
         .values();
   }
 
   private void ask(ProbedHistory history, Cell cell) {
-    Set<String> settled = answering.settled(cell);
-    List<Probe> open =
-        history.probes().stream().filter(probe -> !settled.contains(probe.id())).toList();
+    List<Probe> open = open(history, cell);
     answering.skip(history.probes().size() - open.size());
     if (open.isEmpty()) {
       return;
@@ -96,8 +138,17 @@ final class Runner {
     }
   }
 
+  private List<Probe> open(ProbedHistory history, Cell cell) {
+    Set<String> settled = answering.settled(cell);
+    return history.probes().stream().filter(probe -> !settled.contains(probe.id())).toList();
+  }
+
+  private MemoryFormat format(Cell cell) {
+    return Objects.requireNonNull(formats.get(cell.format()));
+  }
+
   private void read(History history, Cell cell, List<Probe> probes, Observer observer) {
-    MemoryFormat format = Objects.requireNonNull(formats.get(cell.format()));
+    MemoryFormat format = format(cell);
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
       EvidenceTracer tracer = new EvidenceTracer(memory.items());
       long start = System.nanoTime();

@@ -16,6 +16,7 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.StoreEditor.Edit;
 import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.StoreTarget;
+import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.HashMap;
@@ -35,10 +36,20 @@ final class StoreKeeper {
   private final Roster roster;
   private final StoreFolder folder;
   private final Optional<GivenStore> given;
+  private final Optional<Baseline> baseline;
   private final Map<String, MemoryStore> open = new HashMap<>();
 
+  /**
+   * @param given a store that is taken over as the old one
+   * @param baseline a run whose stores stand in for those that nobody can write any more
+   */
   StoreKeeper(
-      MigrationFile migration, Roster roster, StoreFolder folder, Optional<GivenStore> given) {
+      MigrationFile migration,
+      Roster roster,
+      StoreFolder folder,
+      Optional<GivenStore> given,
+      Optional<Baseline> baseline) {
+    this.baseline = baseline;
     this.migration = migration;
     this.roster = roster;
     this.folder = folder;
@@ -63,7 +74,9 @@ final class StoreKeeper {
     importer.importStores(
         source.location(),
         histories,
-        roster.identity(migration.old().embedder()),
+        migration.old().embedder().equals(Cell.NOBODY)
+            ? Optional.empty()
+            : Optional.of(roster.identity(migration.old().embedder())),
         history -> folder.target(Objects.requireNonNull(names.get(history))));
   }
 
@@ -72,11 +85,21 @@ final class StoreKeeper {
     String name = StoreFolder.nameFor(format.name(), facts(format, cell, history));
     MemoryStore known = open.get(name);
     if (known == null) {
-      known = folder.find(name).orElseGet(() -> make(format, cell, history, folder.target(name)));
+      known =
+          folder
+              .find(name)
+              .or(() -> baseline.flatMap(run -> run.store(name)).map(there -> copy(there, name)))
+              .orElseGet(() -> make(format, cell, history, folder.target(name)));
       requireOwn(known, cell, history);
       open.put(name, known);
     }
     return known;
+  }
+
+  private MemoryStore copy(MemoryStore there, String name) {
+    return folder
+        .target(name)
+        .write(there.manifest().description(), to -> Trees.copy(there.content(), to));
   }
 
   /** A store that lies under the right name may still be another's, moved there by hand. */
@@ -92,7 +115,7 @@ final class StoreKeeper {
   }
 
   private void requireWriter(MemoryStore store, Cell cell, ModelIdentity writer) {
-    ModelIdentity expected = roster.writerIdentity(cell.writer());
+    ModelIdentity expected = roster.writerIdentity(cell.writer()).orElse(writer);
     if (!writer.sameAs(expected)) {
       throw new RunException(
           "store %s was written by %s, and '%s' is %s now. Delete its folder to have it written again"
@@ -127,11 +150,29 @@ final class StoreKeeper {
 
   private MemoryStore asWritten(
       MemoryFormat format, Cell cell, History history, StoreTarget target) {
-    if (given.isEmpty()) {
+    requireRunning(cell, history);
+    if (given.isEmpty() || !embeds(format)) {
       return format.writer().write(history, roster.writers(cell), seed(history, "write"), target);
     }
     MemoryStore old = store(format, original(cell), history);
     return reembed(format, old, history, cell.repeat(), Rung.percent(100), target);
+  }
+
+  private void requireRunning(Cell cell, History history) {
+    boolean running =
+        (cell.writer().equals(Cell.NOBODY) || roster.writerIdentity(cell.writer()).isPresent())
+            && (cell.indexEmbedder().equals(Cell.NOBODY) || roster.runs(cell.indexEmbedder()));
+    if (!running) {
+      throw new ConfigException(
+          "--baseline",
+          "it does not hold the store of history '%s' that %s needs"
+              .formatted(history.id(), cell.id()),
+          "name a run whose stores are still there");
+    }
+  }
+
+  private static boolean embeds(MemoryFormat format) {
+    return format.repairs().stream().anyMatch(repair -> repair.name().equals("re-embed"));
   }
 
   private MemoryStore reembed(
@@ -202,6 +243,7 @@ final class StoreKeeper {
     Map<String, String> sides = new LinkedHashMap<>();
     sides.put(migration.old().embedder(), "old");
     sides.put(migration.next().embedder(), "new");
+    sides.remove(Cell.NOBODY);
     return List.of(cell.indexEmbedder().split("\\+")).stream().filter(sides::containsKey).toList();
   }
 }

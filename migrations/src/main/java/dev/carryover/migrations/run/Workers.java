@@ -7,7 +7,8 @@ import java.util.concurrent.Executors;
 
 /** The threads that have questions answered: few that compute, many that wait for services. */
 final class Workers implements AutoCloseable {
-  private static final String IN_PROCESS = "";
+  /** Stands for all models in this process. */
+  static final String IN_PROCESS = "";
 
   private final MigrationFile migration;
   private final ExecutorService computing;
@@ -21,12 +22,12 @@ final class Workers implements AutoCloseable {
 
   /** Who works on a cell. */
   ExecutorService of(Cell cell) {
-    return together(cell).equals(IN_PROCESS) ? computing : waiting;
+    return service(cell.reader()).equals(IN_PROCESS) ? computing : waiting;
   }
 
-  /** The service that answers a cell; cells of one service belong together. */
-  String together(Cell cell) {
-    return migration.services().containsKey(cell.reader()) ? cell.reader() : IN_PROCESS;
+  /** The service that a model is. */
+  String service(String model) {
+    return migration.services().containsKey(model) ? model : IN_PROCESS;
   }
 
   @Override

@@ -19,7 +19,6 @@ import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
-import dev.carryover.core.Usage;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunRecord;
@@ -30,6 +29,7 @@ import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.file.MigrationFileReader;
+import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Planner;
 import dev.carryover.migrations.plan.Treatments;
 import java.io.IOException;
@@ -106,7 +106,8 @@ final class MadeRun {
             MigrationFileReader.read("made.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
             made,
             memory,
-            false),
+            false,
+            Extent.ALL),
         made);
   }
 
@@ -127,7 +128,7 @@ final class MadeRun {
         for (int h = 0; h < histories.size(); h++) {
           block.addAll(observations(cell, h, outcomes));
         }
-        journal.append(block, new Journal.Spent(10, Usage.NONE));
+        journal.append(block, new Journal.Spent(10, new TreeMap<>()));
       }
       RunRecord record =
           new RunRecord(

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
@@ -75,7 +76,15 @@ final class GateRuns {
         };
     return new Gate(
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), options),
-        new Gate.Options(out, new TreeMap<>(Map.of("text", yaml)), 2, 8, false),
+        new Gate.Options(
+            out,
+            new TreeMap<>(Map.of("text", yaml)),
+            2,
+            8,
+            false,
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Optional.empty()),
         listener,
         Clock.systemUTC());
   }

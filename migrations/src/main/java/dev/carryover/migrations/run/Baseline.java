@@ -1,0 +1,146 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.EmbedderIdentity;
+import dev.carryover.core.MemoryStore;
+import dev.carryover.core.Observation;
+import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedTreatment;
+import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunException;
+import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.run.StoreFolder;
+import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.migrations.plan.Treatments;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * An earlier run that stands in for an old model which is gone: its answers under {@code before},
+ * and the stores that it wrote.
+ */
+final class Baseline {
+  private static final String OPTION = "--baseline";
+
+  private final Path folder;
+  private final RunRecord record;
+
+  private Baseline(Path folder, RunRecord record) {
+    this.folder = folder;
+    this.record = record;
+  }
+
+  /**
+   * Reads a run.
+   *
+   * @throws ConfigException if there is none
+   */
+  static Baseline of(Path folder) {
+    try (RunDirectory.Finished run = RunDirectory.read(folder)) {
+      return new Baseline(folder, run.record());
+    } catch (RunException e) {
+      throw new ConfigException(
+          OPTION, String.valueOf(e.getMessage()), "name the folder of a run of the old model");
+    }
+  }
+
+  /** What it showed of the models and embedders of this name when it ran. */
+  List<Identity> identities(List<String> names) {
+    return record.identities().stream().filter(row -> names.contains(row.name())).toList();
+  }
+
+  /** The space of an embedder that is gone. */
+  Optional<EmbedderIdentity> space(String embedder) {
+    return record.identities().stream()
+        .filter(row -> row.kind().equals("embedder") && row.name().equals(embedder))
+        .map(Identity::facts)
+        .map(facts -> Baseline.space(embedder, facts))
+        .findFirst();
+  }
+
+  private static EmbedderIdentity space(String embedder, Map<String, String> facts) {
+    return new EmbedderIdentity(
+        facts.getOrDefault("served_name", embedder),
+        Integer.parseInt(facts.getOrDefault("dimension", "0")),
+        facts.getOrDefault("canary_vectors", ""));
+  }
+
+  /** The store of this name, if the run kept it. */
+  Optional<MemoryStore> store(String name) {
+    return new StoreFolder(folder.resolve("stores")).find(name);
+  }
+
+  /**
+   * Puts its answers under {@code before} into a journal that lacks them.
+   *
+   * @throws ConfigException if it is a run of other histories or settings, or did not get that far
+   */
+  void copyTo(Journal journal, Plan plan, List<ProbedHistory> histories, String digest) {
+    requireSame("histories.sha256", digest);
+    requireSame("seed", Long.toString(plan.seed()));
+    try (RunDirectory.Finished run = RunDirectory.read(folder)) {
+      for (PlannedTreatment treatment : plan.treatments()) {
+        if (treatment.name().equals(Treatments.BEFORE)) {
+          requirePlanned(plan, treatment);
+          for (ProbedHistory history : histories) {
+            copy(run.journal(), journal, history, treatment.cell().orElseThrow());
+          }
+        }
+      }
+    }
+  }
+
+  private static void copy(Journal from, Journal to, ProbedHistory history, Cell template) {
+    Cell cell = template.withHistory(history.history().id());
+    if (to.settled(cell.id()).size() == history.probes().size()) {
+      return;
+    }
+    List<Observation> settled = new ArrayList<>(from.of(cell.id()).values());
+    settled.removeIf(Observation::isFailed);
+    if (settled.size() < history.probes().size()) {
+      throw new ConfigException(
+          OPTION,
+          "it has %d of the %d answers of %s"
+              .formatted(settled.size(), history.probes().size(), cell.id()),
+          "finish that run first, or name another");
+    }
+    to.append(settled, Journal.Spent.NOTHING);
+  }
+
+  private void requirePlanned(Plan plan, PlannedTreatment before) {
+    Optional<PlannedTreatment> there =
+        record.plan().treatment(before.format(), Plan.OLD_TO_NEW, Treatments.BEFORE);
+    boolean sameSettings =
+        record.plan().formats().stream()
+            .anyMatch(
+                format ->
+                    plan.formats().stream()
+                        .anyMatch(
+                            ours ->
+                                ours.name().equals(before.format())
+                                    && ours.name().equals(format.name())
+                                    && ours.settings().equals(format.settings())));
+    if (there.isEmpty() || !there.get().cell().equals(before.cell()) || !sameSettings) {
+      throw new ConfigException(
+          OPTION,
+          "%s has no answers of %s".formatted(folder, before.cell().orElseThrow().id()),
+          "name a run with the same old side, formats and settings");
+    }
+  }
+
+  private void requireSame(String setting, String ours) {
+    String theirs = record.settings().getOrDefault(setting, "nothing");
+    if (!theirs.equals(ours)) {
+      throw new ConfigException(
+          OPTION,
+          "%s ran with %s %s, and it is %s here".formatted(folder, setting, theirs, ours),
+          "name a run of the same histories and probes");
+    }
+  }
+}
