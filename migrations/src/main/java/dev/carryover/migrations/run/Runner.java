@@ -123,7 +123,8 @@ final class Runner {
   private List<Observation> read(History history, Cell cell, List<Probe> probes) {
     MemoryFormat format = Objects.requireNonNull(formats.get(cell.format()));
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
-      EvidenceTracer tracer = new EvidenceTracer(memory.items());
+      Optional<EvidenceTracer> tracer =
+          memory.listsItems() ? Optional.of(new EvidenceTracer(memory.items())) : Optional.empty();
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
       long readMicros = (System.nanoTime() - start) / 1000 / probes.size();
@@ -143,7 +144,11 @@ final class Runner {
   }
 
   private Observation observation(
-      Cell cell, Probe probe, Recollection recollection, EvidenceTracer tracer, long readMicros) {
+      Cell cell,
+      Probe probe,
+      Recollection recollection,
+      Optional<EvidenceTracer> tracer,
+      long readMicros) {
     long start = System.nanoTime();
     Optional<Reply> reply;
     try {
@@ -154,7 +159,7 @@ final class Runner {
     List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
     Optional<AnswerMark> mark =
         reply.flatMap(said -> probe.code().map(code -> ExactCodeScoring.mark(code, said)));
-    Optional<RetrievalTrace> trace = trace(probe, recollection, tracer);
+    Optional<RetrievalTrace> trace = tracer.flatMap(known -> trace(probe, recollection, known));
     return new Observation(
         cell.id(),
         probe.id(),
@@ -191,7 +196,12 @@ final class Runner {
         passages ->
             Optional.of(tracer.trace(probe, ids.apply(passages.items()), passages.ranked())),
         state -> Optional.empty(),
-        answered -> Optional.of(tracer.trace(probe, ids.apply(answered.items()), true)));
+        answered ->
+            Optional.of(
+                tracer.trace(
+                    probe,
+                    ids.apply(answered.items().orElse(List.of())),
+                    answered.items().isPresent())));
   }
 
   /** What is worth journalling: an unranked read returns the whole store each time. */
@@ -199,7 +209,7 @@ final class Runner {
     return recollection.fold(
         passages -> passages.ranked() ? passages.items() : List.<StoredItem>of(),
         state -> List.of(),
-        answered -> answered.items());
+        answered -> answered.items().orElse(List.of()));
   }
 
   private static Outcome outcome(
