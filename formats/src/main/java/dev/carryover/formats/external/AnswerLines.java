@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Optional;
 
-/** Cuts what a process writes into lines at line feeds, none of them longer than an answer may be. */
+/**
+ * Cuts what a process writes into lines at line feeds, none of them longer than an answer may be.
+ */
 final class AnswerLines {
   private final InputStream in;
   private final String who;

@@ -30,7 +30,8 @@ final class Answers {
     if (!id.isIntegralNumber() || id.longValue() != request.id()) {
       throw new ServiceException(
           "%s answered with the id %s to '%s' with the id %d; send back the request's id"
-              .formatted(who, id.isMissingNode() ? "missing" : id, request.op().word(), request.id()));
+              .formatted(
+                  who, id.isMissingNode() ? "missing" : id, request.op().word(), request.id()));
     }
     String where = where(who, request.op());
     Optional<String> error = Json.text(answer, "error", where);

@@ -18,11 +18,13 @@ final class ExternalFormat implements MemoryFormat {
   private final ExternalSettings settings;
   private final Pool pool;
   private final ExternalWriter writer;
+  private final ExternalReader reader;
 
   ExternalFormat(ExternalSettings settings) {
     this.settings = settings;
     this.pool = new Pool(transport(settings), new Greeting(settings));
     this.writer = new ExternalWriter(pool, settings);
+    this.reader = new ExternalReader(pool, settings);
   }
 
   private static Transport transport(ExternalSettings settings) {
@@ -62,7 +64,7 @@ final class ExternalFormat implements MemoryFormat {
 
   @Override
   public MemoryReader reader() {
-    return new ExternalReader(pool, settings);
+    return reader;
   }
 
   @Override

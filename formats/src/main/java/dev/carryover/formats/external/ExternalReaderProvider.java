@@ -3,9 +3,9 @@ package dev.carryover.formats.external;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
-import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Settings;
 import java.util.List;
 

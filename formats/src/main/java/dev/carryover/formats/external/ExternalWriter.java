@@ -72,8 +72,7 @@ final class ExternalWriter implements MemoryWriter, StoreEditor {
             resolved(),
             seed,
             Optional.of(new Ancestor(store.manifest().sha256(), "empty")));
-    return write(
-        new History(original.history(), List.of()), emptied, Allowances.DEFAULT, target);
+    return write(new History(original.history(), List.of()), emptied, Allowances.DEFAULT, target);
   }
 
   private SortedMap<String, String> resolved() {
@@ -142,8 +141,8 @@ final class ExternalWriter implements MemoryWriter, StoreEditor {
     }
   }
 
-  private static void requireKept(
-      History history, Path files, Optional<String> word, String where) throws IOException {
+  private static void requireKept(History history, Path files, Optional<String> word, String where)
+      throws IOException {
     if (word.isEmpty() && !history.events().isEmpty() && underneath(files).isEmpty()) {
       throw new ServiceException(
           "%s, but wrote no file into '%s' and named no 'store'; do one of both, so that the store can be told from others"

@@ -4,10 +4,10 @@ import dev.carryover.core.Claim;
 import dev.carryover.core.ClaimSchema;
 import dev.carryover.core.Event;
 import dev.carryover.core.ModelIdentity;
-import dev.carryover.core.spi.WriterModel;
-import dev.carryover.core.spi.WriterProvider;
 import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.WriterModel;
+import dev.carryover.core.spi.WriterProvider;
 import java.util.List;
 
 /** Names a writer that lives within an external memory. */

@@ -59,8 +59,7 @@ final class Json {
   static ObjectNode parse(byte[] bytes, String who) {
     JsonNode parsed;
     try {
-      String text =
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       parsed = MAPPER.readTree(text);
     } catch (CharacterCodingException e) {
       throw garbage(who, "what is no UTF-8", bytes);
@@ -87,7 +86,9 @@ final class Json {
 
   /** A text without what would act on a terminal. */
   static String printable(String text) {
-    return text.strip().replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\n]]", "\ufffd").replaceAll("\\s*\n\\s*", " / ");
+    return text.strip()
+        .replaceAll("[\\p{Cntrl}\\x80-\\x9f&&[^\n]]", "\ufffd")
+        .replaceAll("\\s*\n\\s*", " / ");
   }
 
   /**
@@ -101,8 +102,7 @@ final class Json {
       return Optional.empty();
     }
     if (!value.isTextual()) {
-      throw new ServiceException(
-          "%s: '%s' is %s; give a text".formatted(where, key, shown(value)));
+      throw new ServiceException("%s: '%s' is %s; give a text".formatted(where, key, shown(value)));
     }
     return Optional.of(value.textValue());
   }
@@ -130,8 +130,7 @@ final class Json {
     }
     if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < least) {
       throw new ServiceException(
-          "%s: '%s' is %s; give a whole number from %d"
-              .formatted(where, key, shown(value), least));
+          "%s: '%s' is %s; give a whole number from %d".formatted(where, key, shown(value), least));
     }
     return value.intValue();
   }

@@ -41,8 +41,7 @@ final class ProcessConnection implements Connection {
     this.process = process;
     this.who = who;
     this.timeout = timeout;
-    this.errors =
-        StandardError.of(process.getErrorStream(), "standard error of " + process.pid());
+    this.errors = StandardError.of(process.getErrorStream(), "standard error of " + process.pid());
   }
 
   static ProcessConnection to(Process process, String who, Duration timeout) {

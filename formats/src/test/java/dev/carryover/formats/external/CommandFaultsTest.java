@@ -12,11 +12,10 @@ import dev.carryover.core.Usage;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.StopException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +38,7 @@ class CommandFaultsTest {
   private Optional<Faulty> memory = Optional.empty();
 
   private Faulty faulty(String fault, String when, String... settings) {
-    Map<String, String> map = new java.util.HashMap<>();
+    Map<String, String> map = new HashMap<>();
     for (int i = 0; i < settings.length; i += 2) {
       map.put(settings[i], settings[i + 1]);
     }
@@ -68,7 +67,8 @@ class CommandFaultsTest {
     assertThat(good.read(Collections.nCopies(3, Faulty.QUESTION).toArray(Question[]::new)))
         .hasSize(3)
         .containsOnly(RIGHT);
-    assertThat(good.log()).containsExactly("hello", "write", "open", "read", "read", "read", "close");
+    assertThat(good.log())
+        .containsExactly("hello", "write", "open", "read", "read", "read", "close");
     good.close();
     await(() -> good.log().contains("end"), "the end of standard input");
   }
@@ -156,10 +156,21 @@ class CommandFaultsTest {
   }
 
   @Test
-  void whatIsWrittenToStandardErrorIsReadAndItsEndIsKept() {
-    Faulty loud = faulty("flood", "none", "timeout", "20s");
+  void whatAFailedWriteLeftBehindIsNoPartOfTheStore() {
+    Path files = StoreCard.files(faulty("litter", "write").write().content());
 
-    assertThat(loud.read(Faulty.QUESTION)).containsExactly(RIGHT);
+    assertThat(files).isDirectoryContaining("glob:**/whole");
+    assertThat(files).isDirectoryNotContaining("glob:**/half");
+  }
+
+  @Test
+  void aFloodOnStandardErrorIsReadAndItsEndIsKept() {
+    Faulty loud = faulty("flood", "read", "timeout", "20s");
+
+    assertThatThrownBy(() -> loud.read(Faulty.QUESTION))
+        .hasMessageContaining("exit code 4")
+        .hasMessageContaining("the end of the flood")
+        .satisfies(error -> assertThat(error.getMessage()).hasSizeLessThan(1000));
   }
 
   @Test
@@ -168,22 +179,34 @@ class CommandFaultsTest {
   }
 
   @Test
-  void aRequestThatIsNotReadDoesNotBlockForever() throws IOException {
-    Path script = Files.writeString(state.resolve("deaf.sh"), "echo $$ >>\"$1/starts\"\nexec sleep 600\n");
-    Faulty deaf =
-        faulty("none", "none", "timeout", "1s");
-    deaf.write();
-    try (var format =
-        new ExternalProvider()
-            .create(
-                dev.carryover.core.spi.Settings.of(
-                    Map.of(
-                        "command", "sh '%s' '%s'".formatted(script, state),
-                        "timeout", "1s")))) {
-      assertThat(format.preflight())
-          .singleElement()
-          .satisfies(problem -> assertThat(problem.what()).contains("'hello' within 1 s"));
-    }
+  void aLongRequestThatNobodyReadsFailsInTime() {
+    Faulty deaf = faulty("deaf", "write", "timeout", "700ms");
+    Question longer = new Question("why ".repeat(100_000));
+
+    assertThatThrownBy(deaf::write).hasMessageContaining("'write' within 700 ms");
+    Faulty later = faulty("deaf", "open", "timeout", "700ms");
+    assertThatThrownBy(() -> later.read(longer)).hasMessageContaining("'open' within 700 ms");
+    Faulty last = faulty("deaf", "read", "timeout", "700ms", "processes", "1");
+    assertThatThrownBy(() -> last.read(Faulty.QUESTION, longer))
+        .hasMessageContaining("'read' within 700 ms");
+  }
+
+  @Test
+  void aProcessEndsWithTheOneThatStartedIt() throws Exception {
+    faulty("none", "none").write();
+    Process java =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LeftOpen.class.getName(),
+                "sh '%s' hang read '%s'".formatted(Faulty.script(), state))
+            .inheritIO()
+            .start();
+
+    assertThat(java.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    assertThat(memory.orElseThrow().starts()).hasSize(2);
+    assertThat(memory.orElseThrow().log()).contains("end");
   }
 
   @Test

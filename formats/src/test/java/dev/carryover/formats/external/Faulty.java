@@ -52,7 +52,9 @@ final class Faulty implements AutoCloseable {
 
   MemoryStore write() {
     FolderStores stores = new FolderStores(state.resolve("stores"));
-    return format.writer().write(HISTORY, Components.NONE, 1, stores.target("s" + System.nanoTime()));
+    return format
+        .writer()
+        .write(HISTORY, Components.NONE, 1, stores.target("s" + System.nanoTime()));
   }
 
   List<Recollection> read(Question... questions) {

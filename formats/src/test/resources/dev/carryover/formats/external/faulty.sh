@@ -30,6 +30,7 @@ while IFS= read -r line; do
   if [ "$op" = "$when" ]; then
     case $fault in
       crash) echo 'out of cheese' >&2; exit 3 ;;
+      flood) echo 'the end of the flood' >&2; exit 4 ;;
       crash-once) if [ ! -e "$state/crashed" ]; then : >"$state/crashed"; exit 3; fi ;;
       hang) echo 'waiting for a sign' >&2; sleep 600 & echo $! >>"$state/children"; wait ;;
       partial) printf '{"id":%s,"ans' "$id"; exit 0 ;;
@@ -47,6 +48,12 @@ while IFS= read -r line; do
       bad-usage) answer='{"id":'$id',"answer":{"text":"QX7752","usage":{"tokens_in":-1}}}' ;;
       cut-off) answer='{"id":'$id',"answer":{"text":"QX77","finish":"length","usage":{"tokens_in":12,"tokens_out":3}}}' ;;
       promises) answer='{"id":'$id',"answer":{"text":"QX7752"}}' ;;
+      deaf) exec sleep 600 ;;
+      litter)
+        folder=${line##*'"folder":"'} folder=${folder%%'"'*}
+        if [ ! -e "$state/crashed" ]; then mkdir "$folder/half"; : >"$folder/half/done"; : >"$state/crashed"; exit 3; fi
+        : >"$folder/whole"
+        ;;
       no-file) answer='{"id":'$id'}' ;;
       twice) answer='{"id":'$id',"items":[{"id":"a","text":"x"},{"id":"a","text":"y"}]}' ;;
       lists) answer='{"id":'$id',"items":[{"id":"never listed","text":"x"}]}' ;;
