@@ -36,6 +36,11 @@ public final class ExternalEmbedderProvider implements EmbedderProvider {
     }
 
     @Override
+    public boolean measurable() {
+      return false;
+    }
+
+    @Override
     public List<float[]> embed(List<String> texts, Purpose purpose) {
       throw player.cannot("embed");
     }

@@ -51,6 +51,11 @@ final class ExternalFormat implements MemoryFormat {
   }
 
   @Override
+  public boolean answersItself() {
+    return pool.hello().can(Capability.ANSWER);
+  }
+
+  @Override
   public OptionalInt rankedItems() {
     return pool.hello().can(Capability.RETRIEVE)
         ? OptionalInt.of(settings.k())

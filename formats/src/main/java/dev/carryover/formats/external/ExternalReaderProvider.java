@@ -41,5 +41,11 @@ public final class ExternalReaderProvider implements ReaderProvider {
     public Reply answer(Question question, List<String> passages) {
       throw player.cannot("answer");
     }
+
+    /** An agent speaks as it likes: codes are not all that it can be asked for. */
+    @Override
+    public boolean answersFreely() {
+      return true;
+    }
   }
 }

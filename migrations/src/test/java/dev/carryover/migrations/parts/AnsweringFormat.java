@@ -20,9 +20,11 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StoreEditor;
 import dev.carryover.core.spi.StoreTarget;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -57,6 +59,11 @@ public final class AnsweringFormat
   @Override
   public Set<Role> sensitiveTo() {
     return Set.of(Role.READER);
+  }
+
+  @Override
+  public boolean answersItself() {
+    return true;
   }
 
   @Override
@@ -122,7 +129,7 @@ public final class AnsweringFormat
           .map(id -> new StoredItem(id, id, List.of(new StoredItem.Source(id, true))))
           .toList();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 
@@ -139,7 +146,7 @@ public final class AnsweringFormat
               ? Optional.of(items.subList(0, Math.min(2, items.size())))
               : Optional.empty();
       Recollection same = new Answered(Reply.of("ZZ9999"), retrieved);
-      return java.util.Collections.nCopies(questions.size(), same);
+      return Collections.nCopies(questions.size(), same);
     }
   }
 

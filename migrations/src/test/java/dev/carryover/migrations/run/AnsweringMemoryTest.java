@@ -51,6 +51,16 @@ class AnsweringMemoryTest {
     assertThat(traces()).isNotEmpty().allMatch(RetrievalTrace::ranked);
   }
 
+  @Test
+  void nobodyElseAnswersForIt() {
+    RunReport report = run(MIGRATION.formatted("all"), folder);
+
+    assertThat(report.treatments()).extracting(row -> row.treatment()).contains("before", "empty");
+    assertThat(report.treatments())
+        .extracting(row -> row.treatment())
+        .doesNotContain("random-code-in-view");
+  }
+
   /** The metrics with a value. */
   private static Set<String> measured(RunReport report) {
     return report.perHistory().stream()
