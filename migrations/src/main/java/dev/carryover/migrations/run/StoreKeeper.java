@@ -202,6 +202,7 @@ final class StoreKeeper {
     Map<String, String> sides = new LinkedHashMap<>();
     sides.put(migration.old().embedder(), "old");
     sides.put(migration.next().embedder(), "new");
+    sides.remove(Cell.NOBODY);
     return List.of(cell.indexEmbedder().split("\\+")).stream().filter(sides::containsKey).toList();
   }
 }
