@@ -318,7 +318,7 @@ class CommandFaultsTest {
   }
 
   @Test
-  void aMemoryThatDeclaresItGetsSeveralRequestsAtOnce() {
+  void aMemoryThatDeclaresItGetsSeveralRequestsAtOnceAndAnswersInItsOwnOrder() {
     Faulty shared = faulty("parallel", "none");
     Question[] questions = Collections.nCopies(40, Faulty.QUESTION).toArray(Question[]::new);
 

@@ -60,6 +60,11 @@ while IFS= read -r line; do
     esac
   fi
   if [ "$op" = items ] && [ "$fault" = lists ]; then answer='{"id":'$id',"items":[{"id":"a","text":"x"}]}'; fi
+  if [ "$op-$fault" = read-parallel ]; then # answers two at a time, the later one first
+    if [ -z "${held-}" ]; then held=$answer; continue; fi
+    answer=$answer'
+'$held held=
+  fi
   printf '%s\n' "$answer"
 done
 echo end >>"$state/log"
