@@ -3,6 +3,7 @@ package dev.carryover.core;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** What a memory brings back for a question. */
@@ -56,12 +57,12 @@ public sealed interface Recollection {
    * The reply of an external memory that answers for itself.
    *
    * @param reply the answer
-   * @param items what it says it retrieved, best first; empty where it cannot tell
+   * @param items what it says it retrieved, best first; nothing where it cannot tell
    */
-  record Answered(Reply reply, List<StoredItem> items) implements Recollection {
+  record Answered(Reply reply, Optional<List<StoredItem>> items) implements Recollection {
     public Answered {
       Objects.requireNonNull(reply, "reply");
-      items = List.copyOf(items);
+      items = items.map(List::copyOf);
     }
   }
 }

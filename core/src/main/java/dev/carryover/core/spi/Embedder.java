@@ -14,6 +14,11 @@ public interface Embedder extends Preflight, AutoCloseable {
   /** The space, measured from the running model. */
   EmbedderIdentity identity();
 
+  /** Whether its vectors can be seen here; else it works within a memory and is but a name. */
+  default boolean measurable() {
+    return true;
+  }
+
   /**
    * One vector for each text, in order, each of the identity's dimension and of unit length.
    *

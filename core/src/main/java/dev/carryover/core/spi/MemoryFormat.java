@@ -18,6 +18,11 @@ public interface MemoryFormat extends Preflight, AutoCloseable {
   /** The roles whose player changes what it writes or brings back. */
   Set<Role> sensitiveTo();
 
+  /** Whether its memories answer for themselves, so that no reader is asked. */
+  default boolean answersItself() {
+    return false;
+  }
+
   /** How many ranked items a read returns; empty where reads are not ranked. */
   OptionalInt rankedItems();
 

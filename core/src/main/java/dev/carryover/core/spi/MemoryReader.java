@@ -22,6 +22,11 @@ public interface MemoryReader {
     /** What the store holds as text, in its own order; empty where it holds none. */
     List<StoredItem> items();
 
+    /** Whether {@link #items()} is all there is; else the memory cannot tell what it holds. */
+    default boolean listsItems() {
+      return true;
+    }
+
     /**
      * What comes back for each question, in order. Batches belong together only for speed: an
      * answer depends on its own question and the store alone.

@@ -147,7 +147,7 @@ public final class Planner {
         list.add(cells.altered(name, name, reading));
       }
     }
-    if (anyCode) {
+    if (anyCode && !format.answersItself()) {
       list.add(cells.randomCode());
     }
     return list;

@@ -67,7 +67,7 @@ final class Cast implements AutoCloseable {
         start("new", migration.next(), players, listener);
       }
       spaces =
-          embedders.size() < 2
+          embedders.size() < 2 || !embedders.values().stream().allMatch(Embedder::measurable)
               ? Optional.empty()
               : Optional.of(
                   SpaceComparison.of(embedder(migration.old()), embedder(migration.next())));

@@ -47,7 +47,7 @@ final class ContextCheck {
               .filter(cell -> roster.reads(cell.reader()))
               .distinct()
               .toList();
-      if (!cells.isEmpty() && format.rankedItems().isEmpty()) {
+      if (!cells.isEmpty() && format.rankedItems().isEmpty() && !format.answersItself()) {
         histories.stream()
             .filter(history -> !history.probes().isEmpty())
             .max(Comparator.comparingLong(history -> history.history().textBytes()))

@@ -94,8 +94,8 @@ public final class Gate {
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
     try (Cast cast = cast(subject, Extent.ALL, lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
-      Plan plan = plan(subject, cast, Extent.ALL);
       requireNone(cast.problems());
+      Plan plan = plan(subject, cast, Extent.ALL);
       StoreKeeper keeper =
           new StoreKeeper(
               migration,
@@ -162,8 +162,8 @@ public final class Gate {
     try (KeptAnswers kept = KeptAnswers.in(options.answers());
         Cast cast =
             cast(subject, extent, new Lender(migration, options, kept.cache()).lend(false))) {
-      Plan plan = plan(subject, cast, extent);
       requireNone(cast.problems());
+      Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);

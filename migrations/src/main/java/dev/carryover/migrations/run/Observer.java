@@ -43,11 +43,12 @@ final class Observer {
   /**
    * The outcome of a probe.
    *
+   * @param tracer of the store; none where the memory cannot tell what it holds
    * @param readMicros how long bringing it back took
    * @throws StopException if the run cannot go on
    */
   Observation observe(
-      Probe probe, Recollection recollection, EvidenceTracer tracer, long readMicros) {
+      Probe probe, Recollection recollection, Optional<EvidenceTracer> tracer, long readMicros) {
     long start = System.nanoTime();
     Optional<Reply> reply;
     try {
@@ -58,7 +59,7 @@ final class Observer {
     List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
     Optional<AnswerMark> mark =
         reply.flatMap(said -> probe.code().map(code -> ExactCodeScoring.mark(code, said)));
-    Optional<RetrievalTrace> trace = trace(probe, recollection, tracer);
+    Optional<RetrievalTrace> trace = tracer.flatMap(known -> trace(probe, recollection, known));
     return new Observation(
         cell.id(),
         probe.id(),
@@ -111,7 +112,12 @@ final class Observer {
         passages ->
             Optional.of(tracer.trace(probe, ids.apply(passages.items()), passages.ranked())),
         state -> Optional.empty(),
-        answered -> Optional.of(tracer.trace(probe, ids.apply(answered.items()), true)));
+        answered ->
+            Optional.of(
+                tracer.trace(
+                    probe,
+                    ids.apply(answered.items().orElse(List.of())),
+                    answered.items().isPresent())));
   }
 
   /** What is worth journalling: an unranked read returns the whole store each time. */
@@ -119,7 +125,7 @@ final class Observer {
     return recollection.fold(
         passages -> passages.ranked() ? passages.items() : List.<StoredItem>of(),
         state -> List.of(),
-        answered -> answered.items());
+        answered -> answered.items().orElse(List.of()));
   }
 
   private static Outcome outcome(

@@ -15,6 +15,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Service;
 import dev.carryover.migrations.file.MigrationFileReader;
+import java.util.Map;
 
 /** Makes the models that a migration names: a service under that name, else a built-in model. */
 final class Players {
@@ -62,15 +63,21 @@ final class Players {
       Class<P> kind, String what, String place, String name, Maker<P, M> maker) {
     Service service = migration.services().get(name);
     try {
-      return service == null
-          ? maker.make(Plugins.named(kind, what, name), Settings.NONE, lending.here())
-          : maker.make(
-              Plugins.named(kind, what + " of kind", service.kind()),
-              Settings.of(service.settings()),
-              lending.to(name));
+      if (service == null) {
+        return maker.make(Plugins.named(kind, what, name), Settings.NONE, lending.here());
+      }
+      P provider = Plugins.named(kind, what + " of kind", service.kind());
+      return maker.make(provider, settings(provider, service, name), lending.to(name));
     } catch (SettingException e) {
       throw ConfigException.at(
           service == null ? migration.place(place) : service.place(name, e.key()), e);
     }
+  }
+
+  /** A plug-in that takes a name gets the service's, unless another is given. */
+  private static Settings settings(Plugin provider, Service service, String name) {
+    Settings given = Settings.of(service.settings());
+    boolean named = provider.parameters().stream().anyMatch(p -> p.name().equals("name"));
+    return named ? given.orElse(Map.of("name", name)) : given;
   }
 }

@@ -150,7 +150,8 @@ final class Runner {
   private void read(History history, Cell cell, List<Probe> probes, Observer observer) {
     MemoryFormat format = format(cell);
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
-      EvidenceTracer tracer = new EvidenceTracer(memory.items());
+      Optional<EvidenceTracer> tracer =
+          memory.listsItems() ? Optional.of(new EvidenceTracer(memory.items())) : Optional.empty();
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
       long micros = (System.nanoTime() - start) / 1000 / probes.size();

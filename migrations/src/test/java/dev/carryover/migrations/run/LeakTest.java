@@ -80,7 +80,8 @@ class LeakTest {
     for (RecordingFormat.Read read : RecordingFormat.READ) {
       assertThat(questions).contains(read.question());
       List<StoredItem> back =
-          read.recollection().fold(p -> p.items(), s -> List.of(), a -> a.items());
+          read.recollection()
+              .fold(p -> p.items(), s -> List.of(), a -> a.items().orElse(List.of()));
       assertThat(read.store()).containsAll(back);
     }
   }
