@@ -68,7 +68,7 @@ public final class JsonLineWriter implements Closeable {
   }
 
   /** A whole number under a name. */
-  public JsonLineWriter number(String name, int value) throws IOException {
+  public JsonLineWriter number(String name, long value) throws IOException {
     json.writeNumberField(name, value);
     return this;
   }
