@@ -1,0 +1,11 @@
+package dev.carryover.formats.kgfixed;
+
+import java.util.Map;
+
+/** Claims traversed in this process. */
+final class EmbeddedKgFixedTest extends KgFixedContract {
+  @Override
+  Map<String, String> backend() {
+    return Map.of("backend", "embedded");
+  }
+}
