@@ -20,11 +20,6 @@ final class EmbeddedGraph implements ClaimGraph {
     }
   }
 
-  /** The backend of this kind. */
-  static GraphBackend backend() {
-    return (checksum, claims, entities) -> new EmbeddedGraph(claims.size(), entities);
-  }
-
   @Override
   public List<Integer> touching(Collection<Integer> entities) {
     TreeSet<Integer> touching = new TreeSet<>();

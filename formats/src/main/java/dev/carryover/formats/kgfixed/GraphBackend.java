@@ -4,7 +4,7 @@ import dev.carryover.core.spi.Preflight;
 import java.util.List;
 
 /** Where claims are kept for traversal. */
-interface GraphBackend extends Preflight {
+interface GraphBackend extends Preflight, AutoCloseable {
   /**
    * Makes a store's claims ready.
    *
@@ -12,4 +12,8 @@ interface GraphBackend extends Preflight {
    * @param entities of these claims
    */
   ClaimGraph open(String checksum, List<StoredClaim> claims, Entities entities);
+
+  /** Lets go of what stores that are no longer open had in common. */
+  @Override
+  void close();
 }

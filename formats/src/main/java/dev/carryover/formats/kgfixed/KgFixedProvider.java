@@ -16,18 +16,20 @@ import java.util.function.Function;
 public final class KgFixedProvider implements MemoryFormatProvider {
   static final String NAME = "kg-fixed";
 
-  private final Function<String, Optional<String>> environment;
+  private final Function<ServerAddress, GraphBackend> servers;
 
   /** The provider, with passwords from the process's environment. */
   public KgFixedProvider() {
-    this(variable -> Optional.ofNullable(System.getenv(variable)));
+    this(
+        address ->
+            new Neo4jBackend(address, variable -> Optional.ofNullable(System.getenv(variable))));
   }
 
   /**
-   * @param environment finds a variable's value
+   * @param servers reaches the server at an address
    */
-  KgFixedProvider(Function<String, Optional<String>> environment) {
-    this.environment = environment;
+  KgFixedProvider(Function<ServerAddress, GraphBackend> servers) {
+    this.servers = servers;
   }
 
   @Override
@@ -48,11 +50,7 @@ public final class KgFixedProvider implements MemoryFormatProvider {
   @Override
   public MemoryFormat create(Settings settings) {
     KgSettings resolved = KgSettings.from(settings.onlyKnown(parameters()));
-    GraphBackend backend =
-        resolved
-            .server()
-            .<GraphBackend>map(address -> new Neo4jBackend(address, environment))
-            .orElseGet(EmbeddedGraph::backend);
+    GraphBackend backend = resolved.server().map(servers).orElseGet(EmbeddedBackend::new);
     return new KgFormat(resolved, backend);
   }
 }

@@ -68,4 +68,9 @@ final class KgFormat implements MemoryFormat {
   public List<Problem> preflight() {
     return backend.preflight();
   }
+
+  @Override
+  public void close() {
+    backend.close();
+  }
 }

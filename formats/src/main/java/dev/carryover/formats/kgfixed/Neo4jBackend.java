@@ -19,7 +19,8 @@ import org.neo4j.driver.exceptions.Neo4jException;
 
 /**
  * A Neo4j server. Stores of one content that are open at a time share what is loaded; the last to
- * close removes it, and what no open store needs any more, the connection, is closed too.
+ * close removes it. The connection, and the indexes on the server, are made for the first store and
+ * kept until this is closed.
  */
 final class Neo4jBackend implements GraphBackend {
   private static final long CONNECT_SECONDS = 10;
@@ -74,9 +75,8 @@ final class Neo4jBackend implements GraphBackend {
         store.load(connected, claims, entities);
       }
       open.merge(checksum, 1, Integer::sum);
-      return new Neo4jGraph(store, connected, () -> release(checksum, store));
+      return new Neo4jGraph(store, connected, () -> release(store, connected));
     } catch (Neo4jException e) {
-      disconnectIfIdle();
       throw new ServiceException(
           "the claims cannot be loaded into the Neo4j server at %s: %s"
               .formatted(address.uri(), e.getMessage()),
@@ -84,34 +84,46 @@ final class Neo4jBackend implements GraphBackend {
     }
   }
 
-  private synchronized void release(String checksum, Neo4jStore store) {
-    if (open.merge(checksum, -1, Integer::sum) > 0) {
+  @Override
+  public synchronized void close() {
+    Driver connected = driver;
+    if (connected == null) {
       return;
     }
-    open.remove(checksum);
+    driver = null;
+    try (connected) {
+      Neo4jStore.removeIndexes(connected);
+    } catch (Neo4jException e) {
+      // Indexes without nodes are all that is left; the next run goes on with them.
+    }
+  }
+
+  private synchronized void release(Neo4jStore store, Driver connected) {
+    if (open.merge(store.checksum(), -1, Integer::sum) > 0) {
+      return;
+    }
+    open.remove(store.checksum());
     try {
-      store.remove(connected(), open.isEmpty());
+      store.remove(connected);
     } catch (Neo4jException e) {
       // What is left there is taken over or replaced when a store of this content is next opened.
     }
-    disconnectIfIdle();
   }
 
   private Driver connected() {
-    Driver connected = driver;
-    if (connected == null) {
-      connected = connect();
-      driver = connected;
+    Driver known = driver;
+    if (known != null) {
+      return known;
     }
-    return connected;
-  }
-
-  private void disconnectIfIdle() {
-    Driver connected = driver;
-    if (open.isEmpty() && connected != null) {
+    Driver connected = connect();
+    try {
+      Neo4jStore.makeIndexes(connected);
+    } catch (Neo4jException e) {
       connected.close();
-      driver = null;
+      throw e;
     }
+    driver = connected;
+    return connected;
   }
 
   private Driver connect() {

@@ -64,11 +64,26 @@ record Neo4jStore(String checksum) {
       RETURN s.store AS store, collect(DISTINCT place) AS places
       """;
 
-  /** Loads the claims in one transaction, unless all of them are there. Nobody may be reading. */
-  void load(Driver driver, List<StoredClaim> claims, Entities entities) {
+  /** Makes the indexes that all stores use, unless they are there. */
+  static void makeIndexes(Driver driver) {
     try (Session session = driver.session()) {
       INDEXES.forEach(index -> session.run(index).consume());
       session.run("CALL db.awaitIndexes(60)").consume();
+    }
+  }
+
+  /** Removes the indexes, unless the server still holds somebody's claims. */
+  static void removeIndexes(Driver driver) {
+    try (Session session = driver.session()) {
+      if (session.run(ANY_LEFT).list().isEmpty()) {
+        NO_INDEXES.forEach(index -> session.run(index).consume());
+      }
+    }
+  }
+
+  /** Loads the claims in one transaction, unless all of them are there. Nobody may be reading. */
+  void load(Driver driver, List<StoredClaim> claims, Entities entities) {
+    try (Session session = driver.session()) {
       session.executeWriteWithoutResult(
           transaction -> {
             if (!isComplete(transaction, claims.size())) {
@@ -79,19 +94,11 @@ record Neo4jStore(String checksum) {
     }
   }
 
-  /**
-   * Removes the claims in one transaction.
-   *
-   * @param last whether no other store is open here, so that the indexes go too, unless the server
-   *     holds another process's claims
-   */
-  void remove(Driver driver, boolean last) {
+  /** Removes the claims in one transaction. */
+  void remove(Driver driver) {
     try (Session session = driver.session()) {
       session.executeWriteWithoutResult(
           transaction -> transaction.run(REMOVE, Map.of("store", checksum)).consume());
-      if (last && session.run(ANY_LEFT).list().isEmpty()) {
-        NO_INDEXES.forEach(index -> session.run(index).consume());
-      }
     }
   }
 

@@ -349,7 +349,7 @@ abstract class KgFixedContract extends MemoryFormatContract {
     }
     MemoryStore store = write(history(texts));
     List<Question> questions =
-        IntStream.range(0, 50)
+        IntStream.range(0, 20)
             .mapToObj(i -> new Question("ticket of the lead of person " + (i * 97)))
             .toList();
 
