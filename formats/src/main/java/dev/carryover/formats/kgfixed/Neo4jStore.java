@@ -48,8 +48,8 @@ record Neo4jStore(String checksum) {
   private static final String ADD_CLAIMS =
       """
       UNWIND $rows AS row
-      MATCH (subject:CarryoverEntity {id: row.from})
-      MATCH (object:CarryoverEntity {id: row.to})
+      MATCH (subject:CarryoverEntity {id: row.from}) USING INDEX subject:CarryoverEntity(id)
+      MATCH (object:CarryoverEntity {id: row.to}) USING INDEX object:CarryoverEntity(id)
       CREATE (claim:Carryover:CarryoverClaim {store: $store, place: row.place})
       SET claim += row.claim
       CREATE (claim)-[:SUBJECT]->(subject)
@@ -59,6 +59,7 @@ record Neo4jStore(String checksum) {
       """
       MATCH (s:Carryover:CarryoverStore {store: $store})
       OPTIONAL MATCH (e:CarryoverEntity)<-[:SUBJECT|OBJECT]-(c:CarryoverClaim)
+      USING INDEX e:CarryoverEntity(id)
       WHERE e.id IN $ids
       WITH s, c.place AS place ORDER BY place
       RETURN s.store AS store, collect(DISTINCT place) AS places
