@@ -53,7 +53,10 @@ final class Neo4jBackend implements GraphBackend {
               "the Neo4j server at %s refuses %s: %s"
                   .formatted(
                       address.uri(),
-                      address.user().map(user -> "the user '" + user + "'").orElse("a nobody"),
+                      address
+                          .user()
+                          .map(user -> "the user '" + user + "'")
+                          .orElse("a visitor without a name"),
                       e.getMessage()),
               "check the setting 'user' and the environment variable "
                   + address.passwordVariable()));

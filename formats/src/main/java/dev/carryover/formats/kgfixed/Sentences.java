@@ -4,17 +4,22 @@ import dev.carryover.core.Claim;
 import dev.carryover.core.StoredItem;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * Says claims in plain English, one sentence and one line each: {@code [time] Tesen's crate is
- * G86T, according to the audit.} A claim in whose place another value came says so.
+ * G86T, according to the audit.} A claim in whose place another value came says that it is not the
+ * last, in words that tell nothing about when it held: that is for the times and the order to tell.
  */
 final class Sentences {
   private static final Pattern BREAKS = Pattern.compile("[\\s\\p{Cntrl}\\u2028\\u2029]+");
+
+  private static final String NOT_THE_LAST = " (not the last).";
 
   private final Map<String, String> forms;
 
@@ -25,10 +30,10 @@ final class Sentences {
   /** The claims as items, in order. */
   static List<StoredItem> items(KgContent content) {
     Sentences sentences = new Sentences(content.schema().sentences());
-    Map<String, String> outcome = replaced(content.claims());
+    Set<String> replaced = replaced(content.claims());
     List<StoredItem> items = new ArrayList<>();
     for (StoredClaim stored : content.claims()) {
-      String ending = outcome.containsKey(stored.id()) ? " (replaced later)." : ".";
+      String ending = replaced.contains(stored.id()) ? NOT_THE_LAST : ".";
       items.add(
           new StoredItem(
               stored.id(), sentences.say(stored.claim()) + ending, List.of(stored.origin())));
@@ -36,17 +41,18 @@ final class Sentences {
     return items;
   }
 
-  /** Ids of the claims in whose place another value came, each with the last such value. */
-  private static Map<String, String> replaced(List<StoredClaim> claims) {
-    Map<String, String> latest = new HashMap<>();
-    Map<String, String> replaced = new HashMap<>();
+  /** Ids of the claims in whose place another value came. */
+  private static Set<String> replaced(List<StoredClaim> claims) {
+    Map<String, String> valuesAfter = new HashMap<>();
+    Set<String> replaced = new HashSet<>();
     for (int place = claims.size() - 1; place >= 0; place--) {
       StoredClaim stored = claims.get(place);
-      String value = latest.getOrDefault(stored.id(), stored.claim().object());
-      if (!Words.key(value).equals(Words.key(stored.claim().object()))) {
-        replaced.put(stored.id(), value);
+      String value = stored.claim().object();
+      String last = valuesAfter.getOrDefault(stored.id(), value);
+      if (!Words.key(last).equals(Words.key(value))) {
+        replaced.add(stored.id());
       }
-      stored.supersedes().ifPresent(earlier -> latest.put(earlier, value));
+      stored.supersedes().ifPresent(earlier -> valuesAfter.put(earlier, last));
     }
     return replaced;
   }

@@ -123,9 +123,9 @@ abstract class KgFixedContract extends MemoryFormatContract {
 
     assertThat(read(store, "? van of Tesen"))
         .containsExactly(
-            "[day 0] Tesen's van is E93V (replaced later).",
-            "[day 2] Tesen's van is F29X (replaced later).",
-            "[day 3] Tesen's van is F29X (replaced later).",
+            "[day 0] Tesen's van is E93V (not the last).",
+            "[day 2] Tesen's van is F29X (not the last).",
+            "[day 3] Tesen's van is F29X (not the last).",
             "[day 4] Tesen's van is H94X.");
     assertThat(KgContent.of(store).claims())
         .extracting(stored -> stored.supersedes().orElse("-"))
@@ -262,6 +262,22 @@ abstract class KgFixedContract extends MemoryFormatContract {
             {"reason":"the schema has no relation 'shoe-size'","said":"e0 | Tesen | shoe-size | 44"},\
             {"reason":"the history has no event 'e99'","said":"e99 | Tesen | crate | G86T"}]}
             """);
+  }
+
+  @Test
+  void theWriterGetsTheAllowanceOfAllWriters() {
+    SentenceWriter writer = new SentenceWriter();
+    Components components =
+        new Components(
+            Optional.of(writer),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            new Allowances(321, 1_000));
+
+    format().writer().write(history("Nothing."), components, 5, stores().target("allowed"));
+
+    assertThat(writer.allowances()).containsExactly(321);
   }
 
   @Test

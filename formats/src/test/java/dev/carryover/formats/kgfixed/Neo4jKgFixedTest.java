@@ -212,7 +212,7 @@ final class Neo4jKgFixedTest extends KgFixedContract {
 
     assertThat(read(store, "? crate of Tesen"))
         .containsExactly(
-            "[day 0] Tesen's crate is A1A1 (replaced later).", "[day 1] Tesen's crate is G86T.");
+            "[day 0] Tesen's crate is A1A1 (not the last).", "[day 1] Tesen's crate is G86T.");
   }
 
   @Test

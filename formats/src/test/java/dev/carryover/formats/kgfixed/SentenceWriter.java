@@ -8,9 +8,11 @@ import dev.carryover.core.Usage;
 import dev.carryover.core.spi.WriterModel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,12 +26,18 @@ final class SentenceWriter implements WriterModel {
       Pattern.compile("The ([\\w -]+?) of (.+?) is (.+?)(?:, and .*)?\\.");
 
   private final List<String> unreadable = new ArrayList<>();
+  private final List<Integer> allowances = new CopyOnWriteArrayList<>();
 
   /** A writer that also says something in no form at all. */
   static SentenceWriter saying(String unreadable) {
     SentenceWriter writer = new SentenceWriter();
     writer.unreadable.add(unreadable);
     return writer;
+  }
+
+  /** The output tokens that each call allowed. */
+  List<Integer> allowances() {
+    return allowances;
   }
 
   @Override
@@ -39,7 +47,7 @@ final class SentenceWriter implements WriterModel {
 
   @Override
   public SortedMap<String, String> settings() {
-    return new TreeMap<>(java.util.Map.of("prompt", "none"));
+    return new TreeMap<>(Map.of("prompt", "none"));
   }
 
   @Override
@@ -50,6 +58,7 @@ final class SentenceWriter implements WriterModel {
   @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
+    allowances.add(maxTokens);
     List<Claim> claims = new ArrayList<>();
     events.forEach(event -> claim(event).ifPresent(claims::add));
     return new Written<>(
