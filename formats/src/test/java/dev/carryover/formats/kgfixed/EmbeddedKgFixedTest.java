@@ -1,5 +1,6 @@
 package dev.carryover.formats.kgfixed;
 
+import java.time.Duration;
 import java.util.Map;
 
 /** Claims traversed in this process. */
@@ -7,5 +8,10 @@ final class EmbeddedKgFixedTest extends KgFixedContract {
   @Override
   Map<String, String> backend() {
     return Map.of("backend", "embedded");
+  }
+
+  @Override
+  Duration patience() {
+    return Duration.ofSeconds(30);
   }
 }

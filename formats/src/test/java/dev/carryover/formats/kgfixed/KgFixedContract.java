@@ -1,14 +1,14 @@
 package dev.carryover.formats.kgfixed;
 
+import static dev.carryover.formats.kgfixed.Told.claim;
+import static dev.carryover.formats.kgfixed.Told.history;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.Event;
-import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Question;
 import dev.carryover.core.Recollection.Passages;
-import dev.carryover.core.StoredItem;
+import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.StoredItem.Source;
 import dev.carryover.core.spi.Allowances;
 import dev.carryover.core.spi.Components;
@@ -19,12 +19,15 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.core.testkit.FolderStores;
 import dev.carryover.core.testkit.MemoryFormatContract;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -36,6 +39,9 @@ abstract class KgFixedContract extends MemoryFormatContract {
 
   /** The settings that choose the backend. */
   abstract Map<String, String> backend();
+
+  /** What a store of 20,000 claims may take on a machine that is busy with other things. */
+  abstract Duration patience();
 
   @Override
   protected MemoryFormatProvider provider() {
@@ -67,19 +73,6 @@ abstract class KgFixedContract extends MemoryFormatContract {
   @Override
   protected final boolean keepsTextsVerbatim() {
     return false;
-  }
-
-  /** A history of these texts, with a day for each. */
-  static History history(String... texts) {
-    return new History(
-        "made",
-        IntStream.range(0, texts.length)
-            .mapToObj(i -> new Event("e" + i, Optional.of("day " + i), "", texts[i]))
-            .toList());
-  }
-
-  static String claim(String... fields) {
-    return String.join(" ¦ ", fields);
   }
 
   final List<String> read(MemoryStore store, Map<String, String> more, String question) {
@@ -288,8 +281,7 @@ abstract class KgFixedContract extends MemoryFormatContract {
     assertThat(store.manifest().description().settings()).containsEntry("writer.prompt", "none");
     assertThat(store.manifest().description().settings().get("schema"))
         .startsWith(SCHEMA + " sha256:");
-    assertThat(store.content().resolve("schema.json"))
-        .hasSameBinaryContentAs(java.nio.file.Path.of(SCHEMA));
+    assertThat(store.content().resolve("schema.json")).hasSameBinaryContentAs(Path.of(SCHEMA));
   }
 
   @Test
@@ -369,12 +361,12 @@ abstract class KgFixedContract extends MemoryFormatContract {
             .mapToObj(i -> new Question("ticket of the lead of person " + (i * 97)))
             .toList();
 
-    long start = System.nanoTime();
+    Instant start = Instant.now();
     try (Memory memory = format().reader().open(store, components())) {
       assertThat(memory.read(questions))
           .allSatisfy(read -> assertThat(((Passages) read).items()).hasSize(32));
     }
-    assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+    assertThat(Duration.between(start, Instant.now())).isLessThan(patience());
   }
 
   @Test
@@ -384,12 +376,12 @@ abstract class KgFixedContract extends MemoryFormatContract {
         new FolderStores(store.directory())
             .target("other")
             .write(
-                new dev.carryover.core.StoreManifest.Description(
+                new Description(
                     "rag",
                     "made",
                     Optional.empty(),
                     List.of(),
-                    new java.util.TreeMap<>(),
+                    new TreeMap<>(),
                     0,
                     Optional.empty()),
                 folder -> {});
@@ -397,21 +389,5 @@ abstract class KgFixedContract extends MemoryFormatContract {
     assertThatThrownBy(() -> items(other))
         .isInstanceOf(IncompatibleStoreException.class)
         .hasMessageContaining("rag");
-  }
-
-  /** Every question's answer on a store that has a bit of everything. */
-  static List<String> manyQuestions() {
-    return Arrays.asList(
-        "What is TESEN's crate?",
-        "? ticket of lead of deputy of person3",
-        "Which crates are there?",
-        "badge of person1 by rule",
-        "the ladder of person12");
-  }
-
-  final List<List<StoredItem>> readMany(MemoryStore store) {
-    return manyQuestions().stream()
-        .map(question -> read(store, Map.of(), components(), question).items())
-        .toList();
   }
 }
