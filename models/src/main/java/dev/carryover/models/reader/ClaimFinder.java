@@ -5,14 +5,17 @@ import dev.carryover.core.ClaimSchema;
 import dev.carryover.core.ClaimSchema.Relation;
 import dev.carryover.core.Event;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Reads claims off events by rules: codes with whose they are, two names with what joins them, other
- * names, dates of what happened, and whose word counts. Which relation is meant is left to a {@link RelationChooser}. What
- * the rules do not make out gives no claim. Events are read one by one.
+ * Reads claims off events by rules: codes with whose they are, two names with what joins them,
+ * other names, dates of what happened, and whose word counts. Which relation is meant is left to a
+ * {@link RelationChooser}. What the rules do not make out gives no claim. Events are read one by
+ * one.
  */
 public final class ClaimFinder {
   /** The relation between two names of one thing, in schemas that have it. */
@@ -45,8 +48,7 @@ public final class ClaimFinder {
         schema.relations().stream()
             .filter(r -> !r.toEntity() && !trust.test(r) && !dated(r))
             .toList();
-    this.dates =
-        schema.relations().stream().filter(r -> !r.toEntity() && dated(r)).toList();
+    this.dates = schema.relations().stream().filter(r -> !r.toEntity() && dated(r)).toList();
     this.joining =
         schema.relations().stream()
             .filter(r -> r.toEntity() && !trust.test(r) && !alias.test(r))
@@ -55,10 +57,18 @@ public final class ClaimFinder {
 
   /** The claims in the order of the events; within one, in the order of its sentences. */
   public List<Claim> claims(List<Event> events) {
+    List<List<Sentence>> parsed =
+        events.stream().map(event -> PassageParser.sentences(event.asLine())).toList();
+    Set<List<String>> parties = new HashSet<>();
+    for (List<Sentence> sentences : parsed) {
+      for (Sentence sentence : sentences) {
+        PartyFinder.party(sentence).ifPresent(party -> parties.add(party.stems(sentence.tokens())));
+      }
+    }
     List<Claim> claims = new ArrayList<>();
-    for (Event event : events) {
-      EventClaims found = new EventClaims(event, this);
-      PassageParser.sentences(event.asLine()).forEach(found::add);
+    for (int i = 0; i < parsed.size(); i++) {
+      EventClaims found = new EventClaims(events.get(i), this, parties);
+      parsed.get(i).forEach(found::add);
       claims.addAll(found.claims());
     }
     return claims;

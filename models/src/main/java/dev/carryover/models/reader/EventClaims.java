@@ -10,18 +10,27 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** The claims of one event. */
 final class EventClaims {
   private static final String RULE = "rule";
-  private static final float SURE = 0.8f;
+  private static final Pattern BY_SUBJECT = Pattern.compile("^the subject (?!has\\b)");
+  private static final float SURE = 0.7f;
 
   private final Event event;
   private final ClaimFinder finder;
+  private final Set<List<String>> parties;
   private final Surfaces surfaces;
   private final List<Claim> claims = new ArrayList<>();
 
-  EventClaims(Event event, ClaimFinder finder) {
+  /**
+   * Of an event.
+   *
+   * @param parties who is known to say things, each by its stems
+   */
+  EventClaims(Event event, ClaimFinder finder, Set<List<String>> parties) {
+    this.parties = parties;
     this.event = event;
     this.finder = finder;
     this.surfaces = new Surfaces(event.asLine());
@@ -54,7 +63,8 @@ final class EventClaims {
   }
 
   private void facts(Sentence sentence) {
-    Optional<Party> party = PartyFinder.party(sentence.tokens(), sentence.mentions());
+    Optional<Party> party =
+        PartyFinder.party(sentence).or(() -> PartyFinder.party(sentence, parties));
     Optional<String> source = party.map(p -> written(sentence, p.from(), p.to()));
     sentence.facts().stream()
         .filter(fact -> fact.standing() != Standing.DENIED && fact.standing() != Standing.SUPPOSED)
@@ -159,7 +169,7 @@ final class EventClaims {
 
   /** Whose part a relation is named for is its object, unless its description says otherwise. */
   private void join(Sentence sentence, Mention first, Mention second, Relation relation) {
-    boolean bySubject = relation.description().startsWith("the subject ");
+    boolean bySubject = BY_SUBJECT.matcher(relation.description()).find();
     boolean swap = Sides.secondActs(sentence.tokens(), first, second) == bySubject;
     String one = written(sentence, first.from(), first.to());
     String other = written(sentence, second.from(), second.to());

@@ -62,8 +62,7 @@ public final class LexicalRelations implements RelationChooser {
 
   /** How well all of a phrase is said; of two that are, the longer one wins. */
   private static double saidIn(Map<String, Float> terms, Set<String> phrase) {
-    double least =
-        phrase.stream().mapToDouble(stem -> Terms.match(terms, stem)).min().orElse(0);
+    double least = phrase.stream().mapToDouble(stem -> Terms.match(terms, stem)).min().orElse(0);
     return least == 0 ? 0 : least + PER_WORD * phrase.size();
   }
 

@@ -6,11 +6,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds who is said to say something: according to X; by X; X says that; so says X. */
+/**
+ * Finds who is said to say something: according to X; by X; X says that; so says X; and X: before
+ * what is said, where X is known to say things.
+ */
 final class PartyFinder {
   private static final int LONGEST = 4;
   private static final Set<String> SAYING =
-      Stream.of("say", "claim", "report", "list", "state", "write", "insist", "tell", "note", "swear")
+      Stream.of(
+              "say", "claim", "report", "list", "state", "write", "insist", "tell", "note", "swear")
           .map(Stems::stem)
           .collect(Collectors.toSet());
   private static final Set<String> DETERMINERS = Set.of("the", "a", "an", "our", "their", "my");
@@ -18,18 +22,30 @@ final class PartyFinder {
   private final List<Token> tokens;
   private final List<Mention> names;
 
-  private PartyFinder(List<Token> tokens, List<Mention> mentions) {
-    this.tokens = tokens;
-    this.names = mentions.stream().filter(m -> m.here() && m.proper()).toList();
+  private PartyFinder(Sentence sentence) {
+    this.tokens = sentence.tokens();
+    this.names = sentence.mentions().stream().filter(m -> m.here() && m.proper()).toList();
   }
 
   /** The party that a sentence names; nothing in most. */
-  static Optional<Party> party(List<Token> tokens, List<Mention> mentions) {
-    PartyFinder finder = new PartyFinder(tokens, mentions);
-    for (int at = 0; at < tokens.size(); at++) {
+  static Optional<Party> party(Sentence sentence) {
+    PartyFinder finder = new PartyFinder(sentence);
+    for (int at = 0; at < finder.tokens.size(); at++) {
       Optional<Party> party = finder.at(at);
       if (party.isPresent()) {
         return party;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The party before a sentence's first colon, if it is one of these, each by its stems. */
+  static Optional<Party> party(Sentence sentence, Set<List<String>> known) {
+    List<Token> tokens = sentence.tokens();
+    for (int colon = 1; colon < tokens.size() && colon <= LONGEST + 1; colon++) {
+      if (tokens.get(colon).is(":")) {
+        int from = DETERMINERS.contains(tokens.get(0).lower()) ? 1 : 0;
+        return party(from, colon).filter(party -> known.contains(party.stems(tokens)));
       }
     }
     return Optional.empty();

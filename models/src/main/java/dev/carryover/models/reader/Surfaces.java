@@ -31,8 +31,7 @@ final class Surfaces {
 
   /** Remembers a name under its stems. */
   void note(String name) {
-    String key =
-        Tokenizer.tokens(name).stream().map(Token::stem).collect(Collectors.joining(" "));
+    String key = Tokenizer.tokens(name).stream().map(Token::stem).collect(Collectors.joining(" "));
     byKey.put(key, name);
   }
 

@@ -13,7 +13,7 @@ import java.util.Optional;
  * names and codes.
  */
 final class SemanticRelations implements RelationChooser {
-  private static final double LEAST = 0.45;
+  private static final double LEAST = 0.35;
 
   private final SentenceVectors vectors;
 

@@ -12,9 +12,9 @@ import java.util.List;
 
 /**
  * The writer {@code extractive-2}: notes keep the sentences that mean lasting facts and do not
- * repeat one another ({@link SemanticSalience}); names and codes of claims are found by rules, their
- * relations by likeness ({@link SemanticRelations}). It writes no tokens, so that no allowance of
- * tokens binds it, and draws nothing, so that the seed changes nothing.
+ * repeat one another ({@link SemanticSalience}); names and codes of claims are found by rules,
+ * their relations by likeness ({@link SemanticRelations}). It writes no tokens, so that no
+ * allowance of tokens binds it, and draws nothing, so that the seed changes nothing.
  */
 final class SemanticWriter implements WriterModel {
   private static final String REVISION = "1";

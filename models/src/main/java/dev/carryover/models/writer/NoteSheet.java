@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 final class NoteSheet {
   private static final int MOST_TOPPED_UP = 32;
-  private static final Pattern ISO_TIME = Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[T ]\\d{2}:\\d{2}.*");
+  private static final Pattern ISO_TIME =
+      Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[T ]\\d{2}:\\d{2}.*");
   private static final Pattern LINE_BREAK = Pattern.compile("\\s*\\R\\s*");
 
   private final List<Event> events;
