@@ -22,7 +22,8 @@ import java.util.regex.Pattern;
 record Page(List<Remark> coded, List<Remark> plain, Set<String> names) {
   private static final int LEAST_WORDS = 2;
   private static final Pattern PRONOUN =
-      Pattern.compile("\\b(?:it|its|he|his|him|she|her|they|their|them)\\b");
+      Pattern.compile(
+          "\\b(?:it|its|he|his|him|she|her|they|their|them)\\b", Pattern.CASE_INSENSITIVE);
 
   Page {
     coded = List.copyOf(coded);
@@ -39,10 +40,7 @@ record Page(List<Remark> coded, List<Remark> plain, Set<String> names) {
     for (Utterance utterance : Utterances.ofPassage(passage)) {
       String text = utterance.standalone();
       List<String> codes = ExactCodeScoring.codesIn(utterance.text()).stream().distinct().toList();
-      Words.of(text).stream()
-          .skip(1)
-          .filter(Words.Word::capital)
-          .forEach(word -> names.add(word.text()));
+      Words.of(text).stream().filter(Words.Word::name).forEach(word -> names.add(word.text()));
       if (codes.size() == 1) {
         boolean alone = before.isEmpty() || namesItsOwn(text, codes.get(0));
         coded.add(remark(utterance, alone ? text : before + text, codes));
@@ -80,7 +78,7 @@ record Page(List<Remark> coded, List<Remark> plain, Set<String> names) {
   /** Whether a sentence says by itself whose code it holds. */
   private static boolean namesItsOwn(String text, String code) {
     List<Words.Word> words = Words.of(text.replace(code, " "));
-    boolean name = words.stream().skip(1).anyMatch(Words.Word::capital);
+    boolean name = words.stream().anyMatch(Words.Word::name);
     return name || words.size() >= LEAST_WORDS && !PRONOUN.matcher(text).find();
   }
 

@@ -25,12 +25,10 @@ final class SharedWords {
   /** The words of a question over a page. */
   static SharedWords of(String question, Page page) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    List<Words.Word> words = Words.of(question);
-    for (int i = 0; i < words.size(); i++) {
-      String word = words.get(i).text();
-      boolean name = words.get(i).capital() && i > 0;
-      if (name || said(word, page.coded()) + said(word, page.plain()) > 0) {
-        weights.put(word, weight(word, page));
+    for (Words.Word word : Words.of(question)) {
+      String text = word.text();
+      if (word.name() || said(text, page.coded()) + said(text, page.plain()) > 0) {
+        weights.put(text, weight(text, page));
       }
     }
     return new SharedWords(page, weights);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /** Words of a text that tell something. */
@@ -27,17 +28,26 @@ final class Words {
    *
    * @param text without its ending s, in lower case
    * @param capital whether it begins with a capital letter
+   * @param opens whether it is the text's first word of all
    */
-  record Word(String text, boolean capital) {}
+  record Word(String text, boolean capital, boolean opens) {
+    /** Whether it has a capital letter that no place in the text accounts for. */
+    boolean name() {
+      return capital && !opens;
+    }
+  }
 
   /** The words in order, repeats included. */
   static List<Word> of(String text) {
     List<Word> words = new ArrayList<>();
-    WORD.matcher(text)
-        .results()
-        .map(result -> result.group())
-        .filter(word -> !EMPTY.contains(word.toLowerCase(Locale.ROOT)))
-        .forEach(word -> words.add(new Word(base(word), Character.isUpperCase(word.charAt(0)))));
+    boolean opens = true;
+    for (MatchResult found : WORD.matcher(text).results().toList()) {
+      String word = found.group();
+      if (!EMPTY.contains(word.toLowerCase(Locale.ROOT))) {
+        words.add(new Word(base(word), Character.isUpperCase(word.charAt(0)), opens));
+      }
+      opens = false;
+    }
     return words;
   }
 

@@ -203,7 +203,7 @@ final class BuiltInWritersTest {
 
   @Test
   void aRelationInOtherWordsIsToldByItsMeaning() {
-    assertThat(claims("extractive-2", "Nora Beck is the head of the Heron team."))
+    assertThat(claims("extractive-2", "The Heron team has Nora Beck as its leader."))
         .isEqualTo("Heron team | lead | Nora Beck");
     assertThat(claims("extractive-2", "Nora Beck opens the gate with code GA-4471."))
         .contains("gate-code | GA-4471");
