@@ -19,7 +19,7 @@ public final class ExactCodeScoring {
   private static final String HYPHEN = "[-\u2010\u2011\u2212\uFE63\uFF0D]";
 
   private static final Pattern WORD =
-      Pattern.compile("[\\p{L}\\p{N}]+(?:" + HYPHEN + "[\\p{L}\\p{N}]+)*");
+      Pattern.compile("[\\p{L}\\p{N}]+(?:" + HYPHEN + "[\\p{L}\\p{N}]+)*+");
 
   private static final Pattern YEAR_OR_DATE =
       Pattern.compile(

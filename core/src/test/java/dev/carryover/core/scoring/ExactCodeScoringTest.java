@@ -215,6 +215,14 @@ class ExactCodeScoringTest {
     assertThat(ExactCodeScoring.codesIn("")).isEmpty();
   }
 
+  @Test
+  void aWordWithAnyNumberOfHyphensIsRead() {
+    String endless = "A1B2-".repeat(200_000);
+
+    assertThat(ExactCodeScoring.codesIn(endless + " K7Q2")).containsExactly("K7Q2");
+    assertThat(mark(endless)).isEqualTo(AnswerMark.MALFORMED);
+  }
+
   @ParameterizedTest
   @EnumSource(FinishReason.class)
   void everyReplyHasAMark(FinishReason finish) {

@@ -2,6 +2,7 @@ package dev.carryover.models.reader;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A line of a transcript.
@@ -11,12 +12,13 @@ import java.util.Optional;
  * @param tokens the rest; empty for a line that only tells the time
  */
 record Line(Optional<Stamp> time, List<Token> speaker, List<Token> tokens) {
+  private static final Pattern LIST_MARK = Pattern.compile("^\\s*[-*]\\s+");
   private static final int LONGEST_SPEAKER = 3;
   private static final int LONGEST_TIME = 48;
 
-  /** Takes a line apart. */
+  /** Takes a line apart. A mark that makes it an item of a list is no part of it. */
   static Line of(String text) {
-    String rest = text.strip();
+    String rest = LIST_MARK.matcher(text).replaceFirst("").strip();
     Optional<Stamp> time = Optional.empty();
     int close =
         rest.startsWith("[") ? rest.indexOf(']') : rest.startsWith("(") ? rest.indexOf(')') : -1;
