@@ -160,7 +160,7 @@ class PromptFilesTest {
         .hasMessageContaining("cannot be read");
     assertThatThrownBy(() -> writer(Settings.of(Map.of("notes_prompt", "\0"))))
         .isInstanceOf(SettingException.class)
-        .hasMessageContaining("notes_prompt");
+        .hasMessageContaining("cannot be read");
   }
 
   @ParameterizedTest

@@ -303,19 +303,24 @@ class PromptedClaimsTest {
   @Test
   void aServiceThatFailsStopsTheOtherCalls() {
     AtomicInteger made = new AtomicInteger();
-    ScriptedModel model =
-        new ScriptedModel(
-            Use.CHAT,
-            false,
-            prompt -> {
-              made.incrementAndGet();
-              throw new ServiceException("HTTP 500");
-            });
-    WriterModel writer = PromptedRoles.writer(model, Settings.NONE, 2);
+    Function<Prompt, Reply> script =
+        prompt -> {
+          if (made.getAndIncrement() == 0) {
+            throw new ServiceException("HTTP 500");
+          }
+          try {
+            new CountDownLatch(1).await(20, TimeUnit.SECONDS);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+          return said("none");
+        };
+    ScriptedModel model = new ScriptedModel(Use.CHAT, false, script);
+    WriterModel writer = PromptedRoles.writer(model, Settings.NONE, 1);
 
-    assertThatThrownBy(() -> writer.claims(events(2000), SCHEMA, 9000, 7))
+    assertThatThrownBy(() -> writer.claims(events(50), SCHEMA, 9000, 7))
         .isInstanceOf(ServiceException.class)
         .hasMessage("HTTP 500");
-    assertThat(made.get()).isLessThan(2000);
+    assertThat(made.get()).isLessThan(3);
   }
 }

@@ -85,8 +85,8 @@ class PromptedNotesTest {
   void whatGoesOverTheBytesIsLeftOutByWholeLinesAndSaid() {
     String said = "- one\n- tw\u00f6\n- three";
 
-    assertThat(notes(said(said), 19).content()).isEqualTo(said);
-    assertThat(notes(said(said), 18).content()).isEqualTo("- one\n- tw\u00f6");
+    assertThat(notes(said(said), 20).content()).isEqualTo(said);
+    assertThat(notes(said(said), 19).content()).isEqualTo("- one\n- tw\u00f6");
     assertThat(notes(said(said), 12).content()).isEqualTo("- one\n- tw\u00f6");
     assertThat(notes(said(said), 11).content()).isEqualTo("- one");
     assertThat(notes(said(said), 10).rejected())

@@ -62,7 +62,7 @@ class PromptedReaderTest {
     assertThat(prompt.system()).isEmpty();
     assertThat(prompt.user())
         .containsPattern(
-            "\n- [^\n]+Tessa Quill[^\n]+\n(- [^\n]+\n)+"
+            "\n- [^\n]*Tessa Quill[^\n]+\n(- [^\n]+\n)+"
                 + Pattern.quote("- Mira Holt has badge code QX-7714.\n- Line one.\n  Line two.\n"))
         .endsWith("\n\nQ: What is the badge code of Mira Holt?\nA:");
     assertThat(prompt.user().split("\nA: ")).hasSize(3);
