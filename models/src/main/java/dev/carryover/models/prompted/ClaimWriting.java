@@ -11,6 +11,7 @@ import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Decoding;
 import dev.carryover.core.spi.WriterModel.Written;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -118,17 +119,12 @@ final class ClaimWriting {
     return description.isBlank() ? "" : ": " + Quotation.oneLine(description);
   }
 
-  /** The examples in the schema's words: one of a value and, where there is any, one of a link. */
+  /** The examples in the schema's words: with two relations of values, as far as it has them. */
   private String worked(ClaimSchema schema) {
-    List<Relation> relations = schema.relations();
-    Relation first =
-        relations.stream().filter(r -> !r.toEntity()).findFirst().orElse(relations.get(0));
-    Relation second =
-        relations.stream()
-            .filter(Relation::toEntity)
-            .findFirst()
-            .or(() -> relations.stream().filter(r -> !r.equals(first)).findFirst())
-            .orElse(first);
+    List<Relation> relations =
+        schema.relations().stream().sorted(Comparator.comparing(Relation::toEntity)).toList();
+    Relation first = relations.get(0);
+    Relation second = relations.get(Math.min(1, relations.size() - 1));
     return examples
         .worked()
         .replace("{{first}}", first.name())
