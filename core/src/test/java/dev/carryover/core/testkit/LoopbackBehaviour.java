@@ -50,7 +50,9 @@ public record LoopbackBehaviour(UnaryOperator<Draft> content, UnaryOperator<Raw>
     /** The connection closes after half of the body. */
     CUT,
     /** The connection is reset before a byte is sent. */
-    RESET
+    RESET,
+    /** As announced, but byte by byte, with the delay before each. */
+    TRICKLE
   }
 
   /**
@@ -128,6 +130,11 @@ public record LoopbackBehaviour(UnaryOperator<Draft> content, UnaryOperator<Raw>
   /** An answer that comes late. */
   public static LoopbackBehaviour delayed(Duration delay) {
     return sends(raw -> new Raw(raw.status(), raw.headers(), raw.body(), delay, raw.end()));
+  }
+
+  /** An answer that comes byte by byte. */
+  public static LoopbackBehaviour trickling(Duration delay) {
+    return sends(raw -> new Raw(raw.status(), raw.headers(), raw.body(), delay, End.TRICKLE));
   }
 
   /** An answer under another model's name. */

@@ -36,6 +36,7 @@ public final class LoopbackModelServer implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   private final ServerSocket listener;
+  private final Thread accepting;
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final List<Request> requests = new ArrayList<>();
   private final Queue<LoopbackBehaviour> coming = new ConcurrentLinkedQueue<>();
@@ -65,6 +66,7 @@ public final class LoopbackModelServer implements AutoCloseable {
   private LoopbackModelServer(ServerSocket listener, LoopbackService service) {
     this.listener = listener;
     this.service = service;
+    this.accepting = daemon("loopback-model-server", this::accept);
   }
 
   /** Serves this on a free port until it is closed. */
@@ -72,7 +74,7 @@ public final class LoopbackModelServer implements AutoCloseable {
     try {
       ServerSocket listener = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
       LoopbackModelServer server = new LoopbackModelServer(listener, service);
-      daemon("loopback-model-server", server::accept);
+      server.accepting.start();
       return server;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -134,22 +136,26 @@ public final class LoopbackModelServer implements AutoCloseable {
     }
   }
 
+  /** When this returns, no connection is taken any more. */
   @Override
   public void close() {
     try {
       listener.close();
+      accepting.join();
       for (Socket connection : connections) {
         connection.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private static void daemon(String name, Runnable work) {
+  private static Thread daemon(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
-    thread.start();
+    return thread;
   }
 
   private void accept() {
@@ -158,7 +164,7 @@ public final class LoopbackModelServer implements AutoCloseable {
         Socket connection = listener.accept();
         connection.setTcpNoDelay(true);
         connections.add(connection);
-        daemon("loopback-connection", () -> serve(connection));
+        daemon("loopback-connection", () -> serve(connection)).start();
       } catch (IOException e) {
         return; // closed
       }
@@ -218,7 +224,8 @@ public final class LoopbackModelServer implements AutoCloseable {
     }
   }
 
-  private static boolean send(Raw answer, Socket connection, OutputStream out) throws IOException {
+  private static boolean send(Raw answer, Socket connection, OutputStream out)
+      throws IOException, InterruptedException {
     if (answer.end() == End.RESET) {
       connection.setSoLinger(true, 0);
       return false;
@@ -228,6 +235,11 @@ public final class LoopbackModelServer implements AutoCloseable {
     head.append("Content-Length: ").append(answer.body().length).append("\r\n");
     answer.headers().forEach(line -> head.append(line).append("\r\n"));
     byte[] first = head.append("\r\n").toString().getBytes(StandardCharsets.ISO_8859_1);
+    if (answer.end() == End.TRICKLE) {
+      out.write(first);
+      trickle(answer, out);
+      return true;
+    }
     boolean whole = answer.end() == End.WHOLE;
     int length = whole ? answer.body().length : answer.body().length / 2;
     byte[] all = new byte[first.length + length];
@@ -235,6 +247,14 @@ public final class LoopbackModelServer implements AutoCloseable {
     System.arraycopy(answer.body(), 0, all, first.length, length);
     out.write(all);
     return whole;
+  }
+
+  private static void trickle(Raw answer, OutputStream out)
+      throws IOException, InterruptedException {
+    for (byte one : answer.body()) {
+      Thread.sleep(answer.delay().toMillis());
+      out.write(one);
+    }
   }
 
   private static Request read(InputStream in) throws IOException {

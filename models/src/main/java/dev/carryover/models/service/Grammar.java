@@ -63,7 +63,10 @@ final class Grammar {
   }
 
   private void escape() {
-    char escaped = at + 1 < form.length() ? form.charAt(at + 1) : ' ';
+    if (at + 1 == form.length()) {
+      throw unknown("'\\' at the end");
+    }
+    char escaped = form.charAt(at + 1);
     if (escaped == 'd') {
       grammar.append("[0-9] ");
     } else if (Character.isLetterOrDigit(escaped)) {

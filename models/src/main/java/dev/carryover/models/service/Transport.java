@@ -89,7 +89,7 @@ final class Transport implements AutoCloseable {
     secret.authorization().ifPresent(value -> request.setHeader(HttpHeaders.AUTHORIZATION, value));
     long end = System.nanoTime() + timeout.toNanos();
     try {
-      return client.execute(request, response -> read(response, end));
+      return client.execute(request, response -> read(request, response, end));
     } catch (SocketTimeoutException e) {
       throw new AttemptFailure(Kind.NETWORK, "no answer within " + ServiceSettings.words(timeout));
     } catch (CharacterCodingException e) {
@@ -104,9 +104,10 @@ final class Transport implements AutoCloseable {
     return e.getClass().getSimpleName() + (message == null ? "" : ": " + message);
   }
 
-  private HttpAnswer read(ClassicHttpResponse response, long end) throws IOException {
+  private HttpAnswer read(HttpUriRequestBase request, ClassicHttpResponse response, long end)
+      throws IOException {
     HttpEntity entity = response.getEntity();
-    String body = entity == null ? "" : text(entity, end);
+    String body = entity == null ? "" : text(request, entity, end);
     return new HttpAnswer(
         response.getCode(),
         header(response, HttpHeaders.RETRY_AFTER),
@@ -121,17 +122,20 @@ final class Transport implements AutoCloseable {
         : Optional.of(header.getValue().strip());
   }
 
-  /** The stream is not closed where reading fails, since closing would read on to its end. */
-  private static String text(HttpEntity entity, long end) throws IOException {
+  /** An answer that is given up is cancelled, since closing it would read on to its end. */
+  private static String text(HttpUriRequestBase request, HttpEntity entity, long end)
+      throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream(BUFFER_BYTES);
     byte[] buffer = new byte[BUFFER_BYTES];
     InputStream in = entity.getContent();
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
       bytes.write(buffer, 0, n);
       if (System.nanoTime() - end > 0) {
+        request.cancel();
         throw new SocketTimeoutException("the answer trickles");
       }
       if (bytes.size() > MOST_BYTES) {
+        request.cancel();
         throw new IOException("the answer has more than " + MOST_BYTES + " bytes");
       }
     }

@@ -59,7 +59,8 @@ final class VectorReader {
       vector[i] = component.floatValue();
       if (!component.isNumber() || !Float.isFinite(vector[i])) {
         throw new Bad(
-            "component %d of vector %d is %s, not a finite number".formatted(i, index, component));
+            "component %d of vector %d is %s, not a finite number"
+                .formatted(i, index, component.asText()));
       }
       squares += (double) vector[i] * vector[i];
     }
