@@ -1,5 +1,6 @@
 package dev.carryover.core.report;
 
+import dev.carryover.core.ModelIdentity;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -236,9 +237,34 @@ public record RunReport(
    * @param kind embedder or model
    * @param facts what the service told, by name
    * @param unknown what could not be known
+   * @param canary log-probabilities of a fixed text, where the service tells them
    */
   public record Identity(
-      String kind, String name, SortedMap<String, String> facts, List<String> unknown) {}
+      String kind,
+      String name,
+      SortedMap<String, String> facts,
+      List<String> unknown,
+      Optional<List<Double>> canary) {
+    public Identity {
+      canary.ifPresent(figures -> figures.forEach(figure -> Finite.require("canary", figure)));
+      canary = canary.map(List::copyOf);
+    }
+
+    /** One without log-probabilities. */
+    public Identity(
+        String kind, String name, SortedMap<String, String> facts, List<String> unknown) {
+      this(kind, name, facts, unknown, Optional.empty());
+    }
+
+    /** Whether both are one: everything told is equal, log-probabilities within their tolerance. */
+    public boolean sameAs(Identity other) {
+      return kind.equals(other.kind)
+          && name.equals(other.name)
+          && facts.equals(other.facts)
+          && unknown.equals(other.unknown)
+          && ModelIdentity.sameCanary(canary.orElse(List.of()), other.canary.orElse(List.of()));
+    }
+  }
 
   /**
    * Two vector spaces on the same texts.

@@ -1,0 +1,115 @@
+package dev.carryover.models.prompted;
+
+import dev.carryover.core.spi.LanguageModel;
+import dev.carryover.core.spi.LanguageModel.Prompt;
+import dev.carryover.core.spi.SettingException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A prompt with placeholders such as <code>{{question}}</code>. For {@link Style#CHAT} the file
+ * holds the instruction, a line of three hyphens and the turn, for {@link Style#COMPLETION} one
+ * text; white space at the ends is not part of it. Values are put in as they are: a placeholder
+ * that one of them spells stays text.
+ */
+final class Template {
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)\\}\\}");
+  private static final Pattern DIVIDER = Pattern.compile("(?m)^---[ \\t]*\\n");
+
+  private final String system;
+  private final String user;
+  private final String hash;
+
+  private Template(String system, String user, String hash) {
+    this.system = system.strip();
+    this.user = user.strip();
+    this.hash = hash;
+  }
+
+  /**
+   * Loads a prompt.
+   *
+   * @param role such as {@code reader}: the file is {@code reader-chat.txt} or the one that the
+   *     setting {@code reader_prompt} names
+   * @param needed placeholders that must be there
+   * @param allowed others that may be
+   * @throws SettingException naming the file and the placeholder, or what else is wrong with it
+   */
+  static Template load(
+      String role, Style style, Optional<Path> given, List<String> needed, List<String> allowed) {
+    String key = role + "_prompt";
+    TextFile file =
+        given
+            .map(path -> TextFile.given(key, path))
+            .orElseGet(() -> TextFile.builtIn(role + "-" + style.label() + ".txt"));
+    checkPlaceholders(key, file, needed, allowed);
+    if (style == Style.COMPLETION) {
+      return new Template("", file.text(), file.hash());
+    }
+    String[] parts = DIVIDER.split(file.text(), -1);
+    if (parts.length != 2) {
+      throw new SettingException(
+          key,
+          "%s has %d lines '---'".formatted(file.name(), parts.length - 1),
+          "in the style 'chat' one such line parts the instruction from the turn");
+    }
+    return new Template(parts[0], parts[1], file.hash());
+  }
+
+  private static void checkPlaceholders(
+      String key, TextFile file, List<String> needed, List<String> allowed) {
+    List<String> found =
+        PLACEHOLDER.matcher(file.text()).results().map(result -> result.group(1)).toList();
+    for (String name : found) {
+      if (!needed.contains(name) && !allowed.contains(name)) {
+        throw new SettingException(
+            key,
+            "%s has the unknown placeholder '{{%s}}'".formatted(file.name(), name),
+            "known are " + written(needed) + (allowed.isEmpty() ? "" : ", " + written(allowed)));
+      }
+    }
+    for (String name : needed) {
+      if (!found.contains(name)) {
+        throw new SettingException(
+            key,
+            "%s lacks the placeholder '{{%s}}'".formatted(file.name(), name),
+            "write it where its text belongs"
+                + (name.equals("examples") ? ", or set examples: false" : ""));
+      }
+    }
+  }
+
+  private static String written(List<String> names) {
+    return String.join(", ", names.stream().map(name -> "{{" + name + "}}").toList());
+  }
+
+  /** SHA-256 of the file. */
+  String hash() {
+    return hash;
+  }
+
+  /**
+   * The prompt.
+   *
+   * @param values by placeholder, for every one of them
+   * @param use a model that goes on with text gets instruction and turn as one
+   */
+  Prompt fill(Map<String, String> values, LanguageModel.Use use) {
+    String instruction = filled(system, values);
+    String turn = filled(user, values);
+    if (use == LanguageModel.Use.COMPLETION && !instruction.isEmpty()) {
+      return new Prompt("", instruction + "\n\n" + turn);
+    }
+    return new Prompt(instruction, turn);
+  }
+
+  private static String filled(String template, Map<String, String> values) {
+    return PLACEHOLDER
+        .matcher(template)
+        .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+  }
+}
