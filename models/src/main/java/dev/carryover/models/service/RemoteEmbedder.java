@@ -162,10 +162,16 @@ final class RemoteEmbedder implements Embedder {
     }
   }
 
-  /** The canary texts again: the same space is a cosine of 0.999 and more (spec 1.13, rule 3). */
+  /**
+   * Embeds the canary texts again: the same space is a cosine of 0.999 and more (spec 1.13, rule
+   * 3). A model that was never asked anything has nothing to confirm.
+   */
   @Override
   public void confirm() {
-    Measured before = measured();
+    Measured before = measured;
+    if (before == null) {
+      return;
+    }
     List<float[]> now = canaries();
     for (int i = 0; i < now.size(); i++) {
       float[] was = before.canaries().get(i);

@@ -131,9 +131,13 @@ final class RemoteModel implements LanguageModel {
     }
   }
 
+  /** A model that was never asked anything has nothing to confirm. */
   @Override
   public synchronized void confirm() {
-    ModelIdentity before = identity();
+    ModelIdentity before = known;
+    if (before == null) {
+      return;
+    }
     lookedAt.set(System.nanoTime());
     Told again = service.call(self::ask);
     if (again.catalogue().name().isEmpty()) {

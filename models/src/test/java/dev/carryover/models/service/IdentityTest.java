@@ -138,6 +138,15 @@ final class IdentityTest {
   }
 
   @Test
+  void whatWasNeverAskedHasNothingToConfirm() {
+    try (LoopbackModelServer server = server(Kind.OPENAI);
+        LanguageModel model = Served.openAi(server)) {
+      model.confirm();
+      assertThat(server.requests()).isEmpty();
+    }
+  }
+
+  @Test
   void otherGreedyWordsAreAChange() {
     try (LoopbackModelServer server = server(Kind.OPENAI);
         LanguageModel model = Served.openAi(server)) {
