@@ -40,6 +40,7 @@ public final class LoopbackModelServer implements AutoCloseable {
   private final Set<Socket> connections = ConcurrentHashMap.newKeySet();
   private final List<Request> requests = new ArrayList<>();
   private final Queue<LoopbackBehaviour> coming = new ConcurrentLinkedQueue<>();
+  private final Queue<LoopbackBehaviour> comingElsewhere = new ConcurrentLinkedQueue<>();
   private volatile LoopbackBehaviour rest = LoopbackBehaviour.NORMAL;
   private volatile LoopbackService service;
   private int inFlight;
@@ -99,6 +100,12 @@ public final class LoopbackModelServer implements AutoCloseable {
   /** What it does with the coming answers, one each. */
   public LoopbackModelServer next(LoopbackBehaviour... behaviours) {
     coming.addAll(List.of(behaviours));
+    return this;
+  }
+
+  /** What it does with the coming requests that ask for no answer, one each. */
+  public LoopbackModelServer nextElsewhere(LoopbackBehaviour... behaviours) {
+    comingElsewhere.addAll(List.of(behaviours));
     return this;
   }
 
@@ -201,11 +208,10 @@ public final class LoopbackModelServer implements AutoCloseable {
       inFlight++;
       peak = Math.max(peak, inFlight);
     }
-    LoopbackBehaviour behaviour = LoopbackBehaviour.NORMAL;
-    if (LoopbackService.isAnswer(request.path())) {
-      LoopbackBehaviour scripted = coming.poll();
-      behaviour = scripted == null ? rest : scripted;
-    }
+    boolean isAnswer = LoopbackService.isAnswer(request.path());
+    LoopbackBehaviour scripted = (isAnswer ? coming : comingElsewhere).poll();
+    LoopbackBehaviour otherwise = isAnswer ? rest : LoopbackBehaviour.NORMAL;
+    LoopbackBehaviour behaviour = scripted == null ? otherwise : scripted;
     return behaviour.wire().apply(plain(request, behaviour.content()));
   }
 

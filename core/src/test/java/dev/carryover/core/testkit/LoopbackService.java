@@ -225,10 +225,7 @@ public record LoopbackService(
   }
 
   private static String chat(Draft draft, JsonNode request) {
-    String logprobs =
-        request.path("logprobs").asBoolean()
-            ? "{\"content\":[{\"token\":%s,\"logprob\":-0.25}]}".formatted(quoted(draft.text()))
-            : "null";
+    String logprobs = request.path("logprobs").asBoolean() ? tokens(draft) : "null";
     return answered(
         draft,
         "chat.completion",
@@ -236,16 +233,22 @@ public record LoopbackService(
             .formatted(quoted(draft.text()), logprobs, quoted(draft.finish())));
   }
 
-  private static String completion(Draft draft, JsonNode request) {
-    String logprobs =
-        request.has("logprobs")
-            ? "{\"tokens\":[%s],\"token_logprobs\":[-0.25]}".formatted(quoted(draft.text()))
-            : "null";
+  private static String tokens(Draft draft) {
+    return "{\"content\":[{\"token\":%s,\"logprob\":-0.25}]}".formatted(quoted(draft.text()));
+  }
+
+  /** llama.cpp gives log-probabilities in the form of chat here too. */
+  private String completion(Draft draft, JsonNode request) {
+    String ownForm = "{\"tokens\":[%s],\"token_logprobs\":[-0.25]}".formatted(quoted(draft.text()));
+    String form = kind == Kind.LLAMA_CPP ? tokens(draft) : ownForm;
     return answered(
         draft,
         "text_completion",
         "{\"index\":0,\"text\":%s,\"logprobs\":%s,\"finish_reason\":%s}"
-            .formatted(quoted(draft.text()), logprobs, quoted(draft.finish())));
+            .formatted(
+                quoted(draft.text()),
+                request.has("logprobs") ? form : "null",
+                quoted(draft.finish())));
   }
 
   private static String answered(Draft draft, String object, String choice) {

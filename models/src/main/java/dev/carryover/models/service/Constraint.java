@@ -2,6 +2,9 @@ package dev.carryover.models.service;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carryover.core.spi.LanguageModel.Decoding;
+import dev.carryover.core.spi.LanguageModel.Use;
+import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import java.util.Arrays;
 import java.util.List;
@@ -25,9 +28,21 @@ enum Constraint {
   private static final String PROPERTY = "answer";
   private static final int WRAPPING_TOKENS = 16;
 
-  /** The setting {@code constrain}. */
-  static Constraint in(Settings settings, ServiceKind kind) {
-    return valueOf(settings.choice("constrain", "none", names(kind)).toUpperCase(Locale.ROOT));
+  /**
+   * The setting {@code constrain}.
+   *
+   * @throws SettingException if it is none that this kind of service has for this use
+   */
+  static Constraint in(Settings settings, ServiceKind kind, Use use) {
+    Constraint constraint =
+        valueOf(settings.choice("constrain", "none", names(kind)).toUpperCase(Locale.ROOT));
+    if (constraint == RESPONSE_FORMAT && kind == ServiceKind.OPENAI && use == Use.COMPLETION) {
+      throw new SettingException(
+          "constrain",
+          "'constrain' is 'response_format', which plain completions ignore",
+          "choose grammar or structured_outputs, as the server has it, or 'use: chat'");
+    }
+    return constraint;
   }
 
   /** What the setting {@code constrain} may be. */
@@ -75,6 +90,12 @@ enum Constraint {
   /** The output limit that leaves the answer its own. */
   int limit(int maxTokens) {
     return this == RESPONSE_FORMAT ? maxTokens + WRAPPING_TOKENS : maxTokens;
+  }
+
+  /** The texts that end an answer; none where it is wrapped, since they may be in the wrapping. */
+  List<String> stop(Decoding decoding) {
+    boolean wrapped = this == RESPONSE_FORMAT && decoding.form().isPresent();
+    return wrapped ? List.of() : decoding.stop();
   }
 
   /** The answer without its wrapping; what is not wrapped, or not to its end, stays as it is. */

@@ -22,10 +22,12 @@ record ModelOptions(
   private static final int MOST_CONTEXT = 1 << 30;
 
   static ModelOptions read(ServiceKind kind, Settings settings) {
-    return new ModelOptions(
+    Use use =
         Use.valueOf(
-            settings.choice("use", "chat", List.of("chat", "completion")).toUpperCase(Locale.ROOT)),
-        Constraint.in(settings, kind),
+            settings.choice("use", "chat", List.of("chat", "completion")).toUpperCase(Locale.ROOT));
+    return new ModelOptions(
+        use,
+        Constraint.in(settings, kind, use),
         kind == ServiceKind.OLLAMA ? tokens(settings, "context") : OptionalInt.empty(),
         new Expectations(
             ServiceSettings.given(settings, "expect_revision"),

@@ -60,8 +60,9 @@ final class OllamaCompletion implements Protocol {
     options.put("temperature", ask.decoding().temperature());
     ask.seed().ifPresent(seed -> options.put("seed", seed));
     context.ifPresent(tokens -> options.put("num_ctx", tokens));
-    if (!ask.decoding().stop().isEmpty()) {
-      options.set("stop", Json.MAPPER.valueToTree(ask.decoding().stop()));
+    List<String> stop = constraint.stop(ask.decoding());
+    if (!stop.isEmpty()) {
+      options.set("stop", Json.MAPPER.valueToTree(stop));
     }
     int limit = ask.decoding().maxTokens();
     if (ask.decoding().form().isPresent() && constraint == Constraint.RESPONSE_FORMAT) {

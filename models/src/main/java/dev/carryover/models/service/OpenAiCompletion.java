@@ -31,12 +31,6 @@ final class OpenAiCompletion implements Protocol {
     if (!choice.path("text").isTextual()) {
       throw answer.garbled("no \"choices\" with a text");
     }
-    List<Double> logProbabilities = new ArrayList<>();
-    for (JsonNode token : choice.path("logprobs").path("token_logprobs")) {
-      if (token.isNumber()) {
-        logProbabilities.add(token.asDouble());
-      }
-    }
     Usage usage =
         new Usage(
             Math.max(0, json.path("usage").path("prompt_tokens").asLong()),
@@ -48,7 +42,19 @@ final class OpenAiCompletion implements Protocol {
             usage),
         Json.text(json.path("model")),
         Json.text(json.path("system_fingerprint")),
-        logProbabilities);
+        logProbabilities(choice.path("logprobs")));
+  }
+
+  /** OpenAI's form is a list of numbers; llama.cpp gives the form of chat. */
+  private static List<Double> logProbabilities(JsonNode logprobs) {
+    List<Double> all = new ArrayList<>();
+    for (JsonNode number : logprobs.path("token_logprobs")) {
+      all.add(number.asDouble());
+    }
+    for (JsonNode token : logprobs.path("content")) {
+      all.add(token.path("logprob").asDouble());
+    }
+    return all;
   }
 
   private ObjectNode request(Ask ask) {
@@ -59,8 +65,9 @@ final class OpenAiCompletion implements Protocol {
             .put("prompt", ask.text())
             .put("temperature", ask.decoding().temperature());
     ask.seed().ifPresent(seed -> request.put("seed", seed));
-    if (!ask.decoding().stop().isEmpty()) {
-      request.set("stop", Json.MAPPER.valueToTree(ask.decoding().stop()));
+    List<String> stop = constraint.stop(ask.decoding());
+    if (!stop.isEmpty()) {
+      request.set("stop", Json.MAPPER.valueToTree(stop));
     }
     if (ask.logProbabilities()) {
       request.put("logprobs", 1);

@@ -2,7 +2,6 @@ package dev.carryover.models.service;
 
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.spi.Preflight.Problem;
-import dev.carryover.models.service.AttemptFailure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -13,22 +12,26 @@ import java.util.TreeSet;
 final class Problems {
   private Problems() {}
 
-  /** A service that cannot be looked at. */
-  static Problem closed(Service service, AttemptFailure failure) {
-    String what = service.name() + ": " + failure.getMessage();
-    if (failure.kind() != Kind.UNAUTHORIZED) {
-      return new Problem(
-          service.name() + " cannot be reached: " + failure.getMessage(),
-          "start the service, or correct 'url'");
-    }
-    return new Problem(
-        what,
-        service
-            .settings()
-            .secret()
-            .variable()
-            .map(variable -> "put a key that it takes into " + variable)
-            .orElse("set 'key' to the name of the environment variable that holds its key"));
+  /** A service that cannot be looked at. One that is only busy is no problem: calls wait. */
+  static List<Problem> closed(Service service, AttemptFailure failure) {
+    return switch (failure.kind()) {
+      case SLOW_DOWN -> List.of();
+      case UNAUTHORIZED ->
+          List.of(
+              new Problem(
+                  service.name() + ": " + failure.getMessage(),
+                  service
+                      .settings()
+                      .secret()
+                      .variable()
+                      .map(variable -> "put a key that it takes into " + variable)
+                      .orElse("set 'key' to the name of the variable that holds its key")));
+      default ->
+          List.of(
+              new Problem(
+                  service.name() + " cannot be reached: " + failure.getMessage(),
+                  "start the service, or correct 'url'"));
+    };
   }
 
   /** What differs between two identities. */

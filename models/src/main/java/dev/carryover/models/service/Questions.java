@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 
 /**
  * Asks a service about itself. At first every endpoint is tried, and one that does not answer is
- * unknown; later only those that answered are asked again, and they must answer, so that a hiccup
- * never looks like another model.
+ * unknown, unless the service is busy; later only those that answered are asked again, and they
+ * must answer, so that a hiccup never looks like another model.
  */
 final class Questions {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -36,7 +36,7 @@ final class Questions {
   /**
    * What the first endpoint says, which tells whether the service is there at all.
    *
-   * @throws AttemptFailure if it cannot be reached, or wants another key
+   * @throws AttemptFailure if it cannot be reached, wants another key or is busy
    */
   Optional<JsonNode> door(URI uri) {
     return ask(uri, () -> transport.get(uri, timeout), true);
@@ -62,7 +62,7 @@ final class Questions {
       return Optional.of(answer);
     } catch (AttemptFailure e) {
       boolean closed = e.kind() == Kind.NETWORK || e.kind() == Kind.UNAUTHORIZED;
-      if (again || door && closed) {
+      if (again || e.kind() == Kind.SLOW_DOWN || door && closed) {
         throw e;
       }
       return Optional.empty();

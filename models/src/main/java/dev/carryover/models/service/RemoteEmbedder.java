@@ -155,7 +155,7 @@ final class RemoteEmbedder implements Embedder {
                       .formatted(service.name(), expected, found),
                   "serve what is expected, or correct 'expect_dimension'"));
     } catch (AttemptFailure e) {
-      return List.of(Problems.closed(service, e));
+      return Problems.closed(service, e);
     } catch (ServiceException e) {
       return List.of(
           new Problem(String.valueOf(e.getMessage()), "make the service embed, or name another"));

@@ -127,7 +127,7 @@ final class RemoteModel implements LanguageModel {
       problems.addAll(options.expectations().check(service.name(), now));
       return problems;
     } catch (AttemptFailure e) {
-      return List.of(Problems.closed(service, e));
+      return Problems.closed(service, e);
     }
   }
 

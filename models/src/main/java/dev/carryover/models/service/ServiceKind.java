@@ -50,13 +50,13 @@ public enum ServiceKind {
         new Parameter("deadline", "10m", "after this no attempt begins"),
         new Parameter("attempts", "8", "most attempts at one call"),
         new Parameter(
-            "backoff", "500ms", "wait after the first failure; it doubles up to 60 times"),
-        new Parameter("confirm_every", "5m", "how often a long run asks who answers"));
+            "backoff", "500ms", "wait after the first failure; it doubles, up to 60 times this"));
   }
 
   /** The settings of a language model of this kind. */
   public List<Parameter> languageModelParameters() {
     List<Parameter> all = new ArrayList<>(shared());
+    all.add(new Parameter("confirm_every", "5m", "how often a long run asks who answers"));
     all.add(new Parameter("use", "chat", "chat or completion"));
     all.add(
         new Parameter(

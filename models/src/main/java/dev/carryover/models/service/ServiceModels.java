@@ -17,6 +17,7 @@ import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -117,8 +118,9 @@ public final class ServiceModels {
             .maxOutputTokens(limit)
             .customParameters(more);
     ask.seed().ifPresent(parameters::seed);
-    if (!ask.decoding().stop().isEmpty()) {
-      parameters.stopSequences(ask.decoding().stop());
+    List<String> stop = constraint.stop(ask.decoding());
+    if (!stop.isEmpty()) {
+      parameters.stopSequences(stop);
     }
     return parameters.build();
   }
@@ -142,8 +144,9 @@ public final class ServiceModels {
     int limit = ask.decoding().maxTokens();
     ask.seed().ifPresent(parameters::seed);
     options.context().ifPresent(parameters::numCtx);
-    if (!ask.decoding().stop().isEmpty()) {
-      parameters.stopSequences(ask.decoding().stop());
+    List<String> stop = options.constraint().stop(ask.decoding());
+    if (!stop.isEmpty()) {
+      parameters.stopSequences(stop);
     }
     if (ask.decoding().form().isPresent() && options.constraint() == Constraint.RESPONSE_FORMAT) {
       limit = options.constraint().limit(limit);

@@ -64,10 +64,11 @@ final class IdentityTest {
   @Test
   void llamaCppTellsContextFileTemplateSizesAndTokens() {
     try (LoopbackModelServer server = server(Kind.LLAMA_CPP);
-        LanguageModel model = Served.openAi(server)) {
+        LanguageModel model = Served.openAi(server, "use", "completion")) {
       ModelIdentity identity = model.identity();
       assertThat(identity.contextLimit()).isEqualTo(OptionalInt.of(2048));
       assertThat(identity.tokenizer()).isPresent();
+      assertThat(identity.canary()).containsExactly(-0.25);
       assertThat(identity.facts())
           .containsKeys("build", "chat_template", "n_params", "n_vocab", "size")
           .containsEntry("file", "d1");
@@ -186,6 +187,21 @@ final class IdentityTest {
                 }
               })
           .isInstanceOf(StopException.class);
+    }
+  }
+
+  @Test
+  void aBusyServiceIsNoProblemAndHasTheIdentityThatItAlwaysHas() {
+    LoopbackBehaviour busy = LoopbackBehaviour.error(503, "loading the model");
+    LoopbackBehaviour well = LoopbackBehaviour.NORMAL;
+    try (LoopbackModelServer server = server(Kind.VLLM);
+        LanguageModel idle = Served.openAi(server);
+        LanguageModel model = Served.openAi(server)) {
+      ModelIdentity expected = idle.identity();
+      server.nextElsewhere(busy);
+      assertThat(model.preflight()).isEmpty();
+      server.nextElsewhere(busy, well, well, busy);
+      assertThat(model.identity()).isEqualTo(expected);
     }
   }
 

@@ -82,7 +82,7 @@ final class RequestTest {
       assertThat(sent.path("options").path("num_predict").asInt()).isEqualTo(24);
       assertThat(sent.path("options").path("temperature").asDouble()).isEqualTo(0.25);
       assertThat(sent.path("options").path("seed").asInt()).isEqualTo(7);
-      assertThat(sent.path("options").path("stop").path(0).asText()).isEqualTo("\n");
+      assertThat(sent.path("options").path("stop")).isEmpty();
       assertThat(sent.path("format").path("properties").path("answer").path("pattern").asText())
           .isEqualTo("^([0-9]{4})$");
       assertThat(sent.path("raw").asBoolean()).isEqualTo(use.equals("completion"));
@@ -104,18 +104,33 @@ final class RequestTest {
         assertThat(sent(server, model).path("structured_outputs").path("regex").asText())
             .isEqualTo("[0-9]{4}");
       }
-      try (LanguageModel model =
-          Served.openAi(server, "use", use, "constrain", "response_format")) {
-        model.identity();
-        server.next(LoopbackBehaviour.finished("{\"answer\":\"4822\"}", "stop"));
-        assertThat(model.complete(PROMPT, HELD, 0).text()).isEqualTo("4822");
-        List<Request> all = server.requests();
-        JsonNode form = all.get(all.size() - 1).json().path("response_format");
-        assertThat(form.path("type").asText()).isEqualTo("json_schema");
-        assertThat(form.findPath("pattern").asText()).isEqualTo("^([0-9]{4})$");
-        server.next(LoopbackBehaviour.finished("{\"answer\":\"48", "length"));
-        assertThat(model.complete(PROMPT, HELD, 0).text()).isEqualTo("{\"answer\":\"48");
-      }
+    }
+  }
+
+  @Test
+  void aWrappedAnswerIsUnwrappedUnlessItIsCutOff() {
+    try (LoopbackModelServer server = LoopbackModelServer.open(LoopbackService.of(Kind.OPENAI));
+        LanguageModel model = Served.openAi(server, "constrain", "response_format")) {
+      model.identity();
+      server.next(LoopbackBehaviour.finished("{\n \"answer\": \"4822\"\n}", "stop"));
+      assertThat(model.complete(PROMPT, HELD, 0).text()).isEqualTo("4822");
+      List<Request> all = server.requests();
+      JsonNode sent = all.get(all.size() - 1).json();
+      assertThat(sent.path("response_format").path("type").asText()).isEqualTo("json_schema");
+      assertThat(sent.findPath("pattern").asText()).isEqualTo("^([0-9]{4})$");
+      assertThat(sent.has("stop")).as("a line's end may be in the wrapping").isFalse();
+      server.next(LoopbackBehaviour.finished("{\"answer\":\"48", "length"));
+      assertThat(model.complete(PROMPT, HELD, 0).text()).isEqualTo("{\"answer\":\"48");
+    }
+  }
+
+  @Test
+  void aFormThatPlainCompletionsIgnoreIsRefused() {
+    try (LoopbackModelServer server = LoopbackModelServer.open(LoopbackService.of(Kind.OPENAI))) {
+      assertThatThrownBy(
+              () -> Served.openAi(server, "use", "completion", "constrain", "response_format"))
+          .isInstanceOf(SettingException.class)
+          .hasMessageContaining("choose grammar or structured_outputs");
     }
   }
 
