@@ -2,7 +2,6 @@ package dev.carryover.models.prompted;
 
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.Settings;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -22,9 +21,9 @@ record PromptSettings(
     int answerTokens,
     boolean codes,
     int claimsBatch,
-    Optional<Path> readerFile,
-    Optional<Path> notesFile,
-    Optional<Path> claimsFile) {
+    Optional<String> readerFile,
+    Optional<String> notesFile,
+    Optional<String> claimsFile) {
   /**
    * Reads the settings.
    *
@@ -40,9 +39,9 @@ record PromptSettings(
         settings.integer("answer_tokens", 64, 1, 4096),
         settings.choice("form", "free", List.of("free", "code")).equals("code"),
         settings.integer("claims_batch", 1, 1, 64),
-        settings.text("reader_prompt").map(Path::of),
-        settings.text("notes_prompt").map(Path::of),
-        settings.text("claims_prompt").map(Path::of));
+        settings.text("reader_prompt"),
+        settings.text("notes_prompt"),
+        settings.text("claims_prompt"));
   }
 
   /**
@@ -50,7 +49,7 @@ record PromptSettings(
    *
    * @param placeholders that it must have, beside the examples' where there are any
    */
-  Template template(String role, Optional<Path> file, List<String> placeholders) {
+  Template template(String role, Optional<String> file, List<String> placeholders) {
     List<String> examples = List.of("examples");
     List<String> needed =
         worked ? Stream.concat(placeholders.stream(), examples.stream()).toList() : placeholders;

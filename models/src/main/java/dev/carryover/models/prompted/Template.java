@@ -3,7 +3,6 @@ package dev.carryover.models.prompted;
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.SettingException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +39,7 @@ final class Template {
    * @throws SettingException naming the file and the placeholder, or what else is wrong with it
    */
   static Template load(
-      String role, Style style, Optional<Path> given, List<String> needed, List<String> allowed) {
+      String role, Style style, Optional<String> given, List<String> needed, List<String> allowed) {
     String key = role + "_prompt";
     TextFile file =
         given

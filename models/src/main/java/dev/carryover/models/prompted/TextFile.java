@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -40,16 +41,15 @@ record TextFile(String name, String text) {
    * @param key the setting that names it
    * @throws SettingException if it cannot be read as UTF-8
    */
-  static TextFile given(String key, Path file) {
+  static TextFile given(String key, String file) {
     try {
-      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(file));
-      return new TextFile(
-          file.toString(), StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+      ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(Path.of(file)));
+      return new TextFile(file, StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
     } catch (CharacterCodingException e) {
       throw new SettingException(key, file + " is not UTF-8", "save it as UTF-8");
     } catch (NoSuchFileException e) {
       throw new SettingException(key, file + " does not exist", "name a file that holds a prompt");
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) {
       throw new SettingException(
           key, file + " cannot be read: " + e.getMessage(), "name a file that holds a prompt");
     }

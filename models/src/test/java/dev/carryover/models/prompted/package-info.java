@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.prompted;
+
+import org.jspecify.annotations.NullMarked;
