@@ -52,11 +52,6 @@ final class Service implements AutoCloseable {
     return transport;
   }
 
-  /** The limit of what may be in flight. */
-  AdaptiveLimit limit() {
-    return limit;
-  }
-
   /** What messages call it. */
   String name() {
     return settings
