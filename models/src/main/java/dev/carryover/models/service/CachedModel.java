@@ -1,0 +1,142 @@
+package dev.carryover.models.service;
+
+import dev.carryover.core.ModelIdentity;
+import dev.carryover.core.Reply;
+import dev.carryover.core.Usage;
+import dev.carryover.core.spi.AnswerCache;
+import dev.carryover.core.spi.CallBudget;
+import dev.carryover.core.spi.LanguageModel;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A language model whose answers are kept, and whose calls are charged. What failed is not kept. A
+ * key covers the identity, the way of asking, the prompt, the decoding and the repeat, each under
+ * its length.
+ */
+public final class CachedModel implements LanguageModel {
+  private final LanguageModel model;
+  private final String way;
+  private final AnswerCache answers;
+  private final CallBudget budget;
+
+  /**
+   * @param model closing closes it
+   * @param way of asking, beside use: the kind of service and how forms are held
+   */
+  public CachedModel(LanguageModel model, String way, AnswerCache answers, CallBudget budget) {
+    this.model = model;
+    this.way = way;
+    this.answers = answers;
+    this.budget = budget;
+  }
+
+  @Override
+  public Reply complete(Prompt prompt, Decoding decoding, int repeat) {
+    String key = key(prompt, decoding, repeat);
+    Optional<Reply> kept = answers.find(key);
+    if (kept.isPresent()) {
+      budget.cached();
+      return kept.get();
+    }
+    Reply reply = ask(prompt, decoding, repeat);
+    answers.keep(key, reply);
+    return reply;
+  }
+
+  private Reply ask(Prompt prompt, Decoding decoding, int repeat) {
+    Usage most =
+        new Usage(TokenEstimate.usual(prompt.system(), prompt.user()), decoding.maxTokens());
+    budget.reserve(most);
+    Usage spent = Usage.NONE;
+    try {
+      Reply reply = model.complete(prompt, decoding, repeat);
+      spent = reply.usage();
+      return reply;
+    } finally {
+      budget.settle(most, spent);
+    }
+  }
+
+  private String key(Prompt prompt, Decoding decoding, int repeat) {
+    Framed framed = new Framed();
+    framed.add("carryover answer 1");
+    framed.add(model.identity().fingerprint());
+    framed.add(way);
+    framed.add(use().name());
+    framed.add(prompt.system());
+    framed.add(prompt.user());
+    framed.add(Integer.toString(decoding.maxTokens()));
+    framed.add(Double.toString(decoding.temperature()));
+    framed.add(decoding.seed().toString());
+    framed.add(Integer.toString(decoding.stop().size()));
+    decoding.stop().forEach(framed::add);
+    framed.add(decoding.form().isPresent() ? "form" : "no form");
+    framed.add(decoding.form().orElse(""));
+    framed.add(Integer.toString(repeat));
+    return framed.hex();
+  }
+
+  @Override
+  public ModelIdentity identity() {
+    return model.identity();
+  }
+
+  @Override
+  public Use use() {
+    return model.use();
+  }
+
+  @Override
+  public boolean constrains() {
+    return model.constrains();
+  }
+
+  @Override
+  public long countTokens(String text) {
+    return model.countTokens(text);
+  }
+
+  @Override
+  public List<Problem> preflight() {
+    return model.preflight();
+  }
+
+  @Override
+  public void confirm() {
+    model.confirm();
+  }
+
+  @Override
+  public void close() {
+    model.close();
+  }
+
+  /** SHA-256 over texts, each after its length. */
+  private static final class Framed {
+    private final MessageDigest sha256;
+
+    Framed() {
+      try {
+        sha256 = MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+
+    void add(String text) {
+      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+      sha256.update(ByteBuffer.allocate(Integer.BYTES).putInt(0, bytes.length));
+      sha256.update(bytes);
+    }
+
+    String hex() {
+      return HexFormat.of().formatHex(sha256.digest());
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.service;
+
+import org.jspecify.annotations.NullMarked;
