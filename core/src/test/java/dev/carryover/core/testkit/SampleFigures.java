@@ -74,7 +74,8 @@ final class SampleFigures {
             treatment,
             "normal",
             metrics,
-            families(recall)));
+            families(recall),
+            new TreeMap<>()));
   }
 
   private SortedMap<String, SortedMap<String, Figure>> families(double recall) {

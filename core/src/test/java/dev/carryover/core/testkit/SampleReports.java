@@ -222,7 +222,8 @@ public final class SampleReports {
         "random-code-in-view",
         "normal",
         metrics,
-        new TreeMap<>(Map.of("direct", new TreeMap<>(metrics))));
+        new TreeMap<>(Map.of("direct", new TreeMap<>(metrics))),
+        new TreeMap<>());
   }
 
   private static RunInfo run(String name, String directory) {
