@@ -1,14 +1,10 @@
 package dev.carryover.migrations.run;
 
-import dev.carryover.core.AnswerMark;
 import dev.carryover.core.Cell;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
-import dev.carryover.core.Observation.Outcome;
-import dev.carryover.core.Observation.Scored;
-import dev.carryover.core.Observation.Unscored;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Probe;
@@ -18,7 +14,6 @@ import dev.carryover.core.Reply;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.StoredItem;
 import dev.carryover.core.run.Journal;
-import dev.carryover.core.scoring.ExactCodeScoring;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryReader.Memory;
 import dev.carryover.core.spi.ServiceException;
@@ -123,7 +118,7 @@ final class Runner {
   private List<Observation> read(History history, Cell cell, List<Probe> probes) {
     MemoryFormat format = Objects.requireNonNull(formats.get(cell.format()));
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
-      EvidenceTracer tracer = new EvidenceTracer(memory.items());
+      EvidenceTracer tracer = new EvidenceTracer(history, memory.items());
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
       long readMicros = (System.nanoTime() - start) / 1000 / probes.size();
@@ -152,14 +147,12 @@ final class Runner {
       return failed(cell, probe, e);
     }
     List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
-    Optional<AnswerMark> mark =
-        reply.flatMap(said -> probe.code().map(code -> ExactCodeScoring.mark(code, said)));
     Optional<RetrievalTrace> trace = trace(probe, recollection, tracer);
     return new Observation(
         cell.id(),
         probe.id(),
         probe.family(),
-        outcome(mark, trace, probe),
+        Marking.of(probe, reply).outcome(probe, trace),
         reply,
         retrieved,
         readMicros + (System.nanoTime() - start) / 1000);
@@ -167,7 +160,7 @@ final class Runner {
 
   /** The reader is asked only what can be marked, and sees the question and the texts alone. */
   private Optional<Reply> reply(Cell cell, Probe probe, Recollection recollection) {
-    if (cell.reader().equals(Cell.NOBODY) || probe.code().isEmpty()) {
+    if (cell.reader().equals(Cell.NOBODY) || !canBeMarked(cell, probe)) {
       return Optional.empty();
     }
     return Optional.of(
@@ -178,6 +171,11 @@ final class Runner {
                   "'" + cell.reader() + "' cannot go on from the state of " + state.computedFor());
             },
             answered -> answered.reply()));
+  }
+
+  private boolean canBeMarked(Cell cell, Probe probe) {
+    return probe.code().isPresent()
+        || (probe.answer().isPresent() && roster.reader(cell.reader()).answersFreely());
   }
 
   private static Optional<RetrievalTrace> trace(
@@ -200,17 +198,6 @@ final class Runner {
         passages -> passages.ranked() ? passages.items() : List.<StoredItem>of(),
         state -> List.of(),
         answered -> answered.items());
-  }
-
-  private static Outcome outcome(
-      Optional<AnswerMark> mark, Optional<RetrievalTrace> trace, Probe probe) {
-    if (mark.isPresent() || trace.isPresent()) {
-      return new Scored(mark, trace);
-    }
-    return new Unscored(
-        probe.evidence().isEmpty()
-            ? "the source names no usable evidence and no code as the answer"
-            : "the answer is no code, and no item of the store says that it stems from the evidence");
   }
 
   private static Observation failed(Cell cell, Probe probe, ServiceException cause) {
