@@ -1,5 +1,6 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.Cell;
 import dev.carryover.core.Evidence;
 import dev.carryover.core.History;
 import dev.carryover.core.Probe;
@@ -18,7 +19,8 @@ import java.util.Set;
 /**
  * Finds out, after the fact, what became of a probe's evidence in one store. An event is held whole
  * by any item that says so; where none does, by all its parts together, of which there are two at
- * least. Where no item of the store names any event, the texts tell ({@link EvidenceInText}).
+ * least. Where a model wrote the store in words of its own, and no item names any event, the texts
+ * tell ({@link EvidenceInText}).
  */
 final class EvidenceTracer {
   private final int items;
@@ -28,15 +30,16 @@ final class EvidenceTracer {
   private final Optional<EvidenceInText> texts;
 
   /**
+   * @param cell whose store it is
    * @param history what the store was written from
    * @param items everything that the store holds
    */
-  EvidenceTracer(History history, List<StoredItem> items) {
+  EvidenceTracer(Cell cell, History history, List<StoredItem> items) {
     this.items = items.size();
     this.allNamed = items.stream().noneMatch(item -> item.sources().isEmpty());
     boolean noneNamed = items.stream().allMatch(item -> item.sources().isEmpty());
-    this.texts =
-        noneNamed && !allNamed ? Optional.of(new EvidenceInText(history, items)) : Optional.empty();
+    boolean inOwnWords = !cell.writer().equals(Cell.NOBODY) && noneNamed && !allNamed;
+    this.texts = inOwnWords ? Optional.of(new EvidenceInText(history, items)) : Optional.empty();
     for (StoredItem item : items) {
       for (StoredItem.Source source : item.sources()) {
         (source.whole() ? whole : parts)
@@ -48,7 +51,7 @@ final class EvidenceTracer {
 
   /**
    * Whether the store can tell what became of a probe's evidence. An event that no item names may
-   * still be in an item that names none; where none names any, a code must tell.
+   * still be in an item that names none, unless its code can tell.
    */
   boolean canTrace(Probe probe) {
     return allNamed

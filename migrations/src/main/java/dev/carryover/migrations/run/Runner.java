@@ -118,7 +118,7 @@ final class Runner {
   private List<Observation> read(History history, Cell cell, List<Probe> probes) {
     MemoryFormat format = Objects.requireNonNull(formats.get(cell.format()));
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
-      EvidenceTracer tracer = new EvidenceTracer(history, memory.items());
+      EvidenceTracer tracer = new EvidenceTracer(cell, history, memory.items());
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
       long readMicros = (System.nanoTime() - start) / 1000 / probes.size();

@@ -2,8 +2,10 @@ package dev.carryover.migrations.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carryover.core.Cell;
 import dev.carryover.core.Event;
 import dev.carryover.core.Evidence;
+import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.History;
 import dev.carryover.core.Probe;
 import dev.carryover.core.Question;
@@ -193,8 +195,22 @@ class EvidenceTracerTest {
     assertThat(tracer.canTrace(spans("QX-7714"))).isFalse();
   }
 
+  @Test
+  void aStoreThatNoModelWroteIsNotReadForCodes() {
+    EvidenceTracer tracer =
+        new EvidenceTracer(
+            cell(Cell.NOBODY), HISTORY, List.of(new StoredItem("a", "QX-7714", List.of())));
+
+    assertThat(tracer.canTrace(spans("QX-7714"))).isFalse();
+  }
+
   private static EvidenceTracer tracer(StoredItem... items) {
-    return new EvidenceTracer(HISTORY, List.of(items));
+    return new EvidenceTracer(cell("model"), HISTORY, List.of(items));
+  }
+
+  private static Cell cell(String writer) {
+    return new Cell(
+        "h", "notes", writer, "reader", "-", "-", Cell.AS_WRITTEN, EvidenceMode.NORMAL, 0);
   }
 
   private static EvidenceTracer notes(String... lines) {
