@@ -85,8 +85,7 @@ public final class Analyst {
     PlannedContrasts planned = new PlannedContrasts(plan, outcomes);
     contrasts.addAll(planned.rows());
     List<String> found = new ArrayList<>(planned.limits());
-    noise.forEach(some -> found.addAll(some.drowned(judgement.claims())));
-    AnswerForms.sentence(outcomes.values()).ifPresent(found::add);
+    found.addAll(whatDistorts(judgement, noise));
     return new RunReport(
         RunReport.SCHEMA,
         runInfo(directory),
@@ -101,6 +100,14 @@ public final class Analyst {
         cost(),
         record.settings(),
         new Limits(record, judgement, found).sentences());
+  }
+
+  /** Losses that are smaller than the noise, and answers that are wrong for their form. */
+  private List<String> whatDistorts(Judgement judgement, List<Noise> noise) {
+    List<String> sentences = new ArrayList<>();
+    noise.forEach(some -> sentences.addAll(some.drowned(judgement.claims())));
+    AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
+    return sentences;
   }
 
   /** The names of those who answer afresh each time. */
