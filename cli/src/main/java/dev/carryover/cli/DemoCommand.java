@@ -42,7 +42,12 @@ final class DemoCommand implements Callable<Integer> {
     Gate gate =
         new Gate(
             MigrationFileReader.read(MIGRATION, yaml, Map.of()),
-            new Gate.Options(out, given, Runtime.getRuntime().availableProcessors(), false),
+            new Gate.Options(
+                out,
+                given,
+                Runtime.getRuntime().availableProcessors(),
+                MigrationOptions.DEFAULT_IN_FLIGHT,
+                false),
             output.progress(spec.commandLine().getErr()),
             Clock.systemUTC());
     RunReport report = gate.run();

@@ -17,6 +17,9 @@ import picocli.CommandLine.Option;
 
 /** Which migration, and what stands in place of the file's own settings. */
 final class MigrationOptions {
+  /** Requests in flight to one service, at most, where nobody says otherwise. */
+  static final int DEFAULT_IN_FLIGHT = 64;
+
   @Option(
       names = {"-c", "--config"},
       required = true,
@@ -70,8 +73,10 @@ final class MigrationOptions {
   @Option(
       names = "--parallel",
       paramLabel = "N",
-      description = "Upper bound of what is in flight (the number of processors).")
-  int parallel = Runtime.getRuntime().availableProcessors();
+      description =
+          "Upper bound of what is in flight (for this machine's work the number of processors, for"
+              + " services what each is set to, 64 at most).")
+  @Nullable Integer parallel;
 
   @Option(
       names = "--skip-bad",
@@ -92,7 +97,9 @@ final class MigrationOptions {
 
   /** The gate of a migration that is given as text. */
   Gate gate(String file, byte[] yaml, GateListener listener) {
-    if (parallel < 1) {
+    int threads = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
+    int inFlight = parallel == null ? DEFAULT_IN_FLIGHT : parallel;
+    if (threads < 1) {
       throw new ConfigException("--parallel", "is " + parallel, "give at least 1");
     }
     SortedMap<String, String> options = new TreeMap<>();
@@ -109,7 +116,10 @@ final class MigrationOptions {
     options.forEach((key, value) -> given.put("--" + key, value));
     Path folder = out == null ? Path.of("runs", migration.name()) : out;
     return new Gate(
-        migration, new Gate.Options(folder, given, parallel, skipBad), listener, Clock.systemUTC());
+        migration,
+        new Gate.Options(folder, given, threads, inFlight, skipBad),
+        listener,
+        Clock.systemUTC());
   }
 
   private static void put(SortedMap<String, String> options, String key, @Nullable String value) {

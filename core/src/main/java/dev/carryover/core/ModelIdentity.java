@@ -63,11 +63,16 @@ public record ModelIdentity(
 
   /** Whether both are one model: all facts equal, the canary within its tolerance. */
   public boolean sameAs(ModelIdentity other) {
-    if (!fingerprint().equals(other.fingerprint()) || canary.size() != other.canary.size()) {
+    return fingerprint().equals(other.fingerprint()) && sameCanary(canary, other.canary);
+  }
+
+  /** Whether two canaries agree token by token within {@link #CANARY_TOLERANCE}. */
+  public static boolean sameCanary(List<Double> one, List<Double> other) {
+    if (one.size() != other.size()) {
       return false;
     }
-    for (int i = 0; i < canary.size(); i++) {
-      if (Math.abs(canary.get(i) - other.canary.get(i)) > CANARY_TOLERANCE) {
+    for (int i = 0; i < one.size(); i++) {
+      if (Math.abs(one.get(i) - other.get(i)) > CANARY_TOLERANCE) {
         return false;
       }
     }

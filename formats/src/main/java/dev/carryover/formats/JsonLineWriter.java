@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 
 /**
  * Writes a new file of JSON objects, one a line, as UTF-8 with line feeds. Equal calls give equal
@@ -55,10 +56,17 @@ public final class JsonLineWriter implements Closeable {
   /** A text under a name. */
   public JsonLineWriter text(String name, String value) throws IOException {
     json.writeFieldName(name);
-    json.setHighestNonEscapedChar(isWellFormed(value) ? NO_LIMIT : ASCII_ONLY);
-    json.writeString(value);
-    json.setHighestNonEscapedChar(NO_LIMIT);
+    writeText(value);
     return this;
+  }
+
+  /** An array of texts under a name. */
+  public JsonLineWriter texts(String name, List<String> values) throws IOException {
+    beginArray(name);
+    for (String value : values) {
+      writeText(value);
+    }
+    return endArray();
   }
 
   /** A switch under a name. */
@@ -68,7 +76,7 @@ public final class JsonLineWriter implements Closeable {
   }
 
   /** A whole number under a name. */
-  public JsonLineWriter number(String name, int value) throws IOException {
+  public JsonLineWriter number(String name, long value) throws IOException {
     json.writeNumberField(name, value);
     return this;
   }
@@ -88,6 +96,12 @@ public final class JsonLineWriter implements Closeable {
   @Override
   public void close() throws IOException {
     json.close();
+  }
+
+  private void writeText(String value) throws IOException {
+    json.setHighestNonEscapedChar(isWellFormed(value) ? NO_LIMIT : ASCII_ONLY);
+    json.writeString(value);
+    json.setHighestNonEscapedChar(NO_LIMIT);
   }
 
   private static boolean isWellFormed(String text) {

@@ -3,6 +3,7 @@ package dev.carryover.core.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carryover.core.Observation;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,7 +59,11 @@ final class Blocks {
     }
     if (!spent.equals(Spent.NOTHING)) {
       ObjectNode json = Json.MAPPER.createObjectNode();
-      json.putObject("spent").put("embedded_texts", spent.embeddedTexts());
+      ObjectNode what = json.putObject("spent").put("embedded_texts", spent.embeddedTexts());
+      if (!spent.writing().equals(Usage.NONE)) {
+        what.put("writing_tokens_in", spent.writing().tokensIn())
+            .put("writing_tokens_out", spent.writing().tokensOut());
+      }
       writeLine(json, bytes, sum);
     }
     bytes.write(sum.closing());
@@ -130,8 +135,14 @@ final class Blocks {
   private void parse(ByteLines line) {
     try {
       if (startsWith(line, SPENT)) {
-        JsonNode json = Json.MAPPER.readTree(line.bytes(), line.start(), line.length());
-        spent = new Spent(json.path("spent").path("embedded_texts").asLong());
+        JsonNode what =
+            Json.MAPPER.readTree(line.bytes(), line.start(), line.length()).path("spent");
+        spent =
+            new Spent(
+                what.path("embedded_texts").asLong(),
+                new Usage(
+                    what.path("writing_tokens_in").asLong(),
+                    what.path("writing_tokens_out").asLong()));
       } else {
         observations.add(ObservationParser.parse(line.bytes(), line.start(), line.length(), names));
       }

@@ -1,6 +1,7 @@
 package dev.carryover.core.run;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -35,13 +36,23 @@ public final class Journal implements AutoCloseable {
    * What was paid for beside the answers.
    *
    * @param embeddedTexts texts that an embedding model really embedded
+   * @param writing tokens that models took to write stores
    */
-  public record Spent(long embeddedTexts) {
+  public record Spent(long embeddedTexts, Usage writing) {
     /** Nothing. */
-    public static final Spent NOTHING = new Spent(0);
+    public static final Spent NOTHING = new Spent(0, Usage.NONE);
 
     private Spent plus(Spent other) {
-      return new Spent(embeddedTexts + other.embeddedTexts);
+      return new Spent(embeddedTexts + other.embeddedTexts, writing.plus(other.writing));
+    }
+
+    /** What was spent beyond an earlier state. */
+    public Spent minus(Spent earlier) {
+      return new Spent(
+          embeddedTexts - earlier.embeddedTexts,
+          new Usage(
+              writing.tokensIn() - earlier.writing.tokensIn(),
+              writing.tokensOut() - earlier.writing.tokensOut()));
     }
   }
 

@@ -3,6 +3,7 @@ package dev.carryover.core.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carryover.core.spi.Reporter.ReportFile;
+import dev.carryover.core.spi.StopException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -40,6 +41,7 @@ public final class RunDirectory implements AutoCloseable {
    * Starts a run, or goes on with the one that is there if its plan is the same.
    *
    * @throws OtherPlanException if the folder holds another plan
+   * @throws StopException if a model is not the one that began it
    * @throws RunException if it is in use, damaged, or of a newer version
    * @throws UncheckedIOException if it cannot be written
    */
@@ -143,7 +145,8 @@ public final class RunDirectory implements AutoCloseable {
     }
     RunRecord there = readRecord(folder);
     List<String> differences = there.differencesFrom(planned);
-    if (!differences.isEmpty() && nothingObserved(folder)) {
+    List<String> changed = there.changedFrom(planned);
+    if (!(differences.isEmpty() && changed.isEmpty()) && nothingObserved(folder)) {
       writeRecord(folder, planned);
       return planned;
     }
@@ -151,6 +154,11 @@ public final class RunDirectory implements AutoCloseable {
       throw new OtherPlanException(
           "%s holds another plan: %s; choose another folder with --out"
               .formatted(folder, String.join("; ", differences)));
+    }
+    if (!changed.isEmpty()) {
+      throw new StopException(
+          "a model is not the one that began the run in %s: %s; put the old one back, or choose another folder with --out"
+              .formatted(folder, String.join("; ", changed)));
     }
     return there.status() == RunRecord.Status.RUNNING
             && !there.versions().equals(planned.versions())

@@ -151,6 +151,24 @@ public record RunRecord(
         looks);
   }
 
+  /** Which models and embedders are not those of another run of the same plan; empty if none. */
+  List<String> changedFrom(RunRecord planned) {
+    List<String> changed = new ArrayList<>();
+    for (int i = 0; i < Math.max(identities.size(), planned.identities.size()); i++) {
+      if (i >= identities.size() || i >= planned.identities.size()) {
+        changed.add(
+            "%d were there, %d are now".formatted(identities.size(), planned.identities.size()));
+        break;
+      }
+      RunReport.Identity here = identities.get(i);
+      RunReport.Identity now = planned.identities.get(i);
+      if (!here.sameAs(now)) {
+        changed.add("'%s' was %s and is %s".formatted(here.name(), here.facts(), now.facts()));
+      }
+    }
+    return changed;
+  }
+
   /** In which settings the plan of another run differs from this one's; empty if in none. */
   List<String> differencesFrom(RunRecord planned) {
     List<String> differences = new ArrayList<>();
@@ -162,9 +180,6 @@ public record RunRecord(
       if (!here.equals(there)) {
         differences.add("%s is %s there and %s now".formatted(key, here, there));
       }
-    }
-    if (differences.isEmpty() && !identities.equals(planned.identities)) {
-      differences.add("the models answer differently from when it was started");
     }
     if (differences.isEmpty() && !plan.equals(planned.plan)) {
       differences.add("another version of Carryover planned it");

@@ -9,7 +9,7 @@ package dev.carryover.core.spi;
  */
 public record Allowances(int writerTokens, int readerBytes) {
   /** What holds where nobody says otherwise. */
-  public static final Allowances DEFAULT = new Allowances(65_536, 262_144);
+  public static final Allowances DEFAULT = new Allowances(65_536, 524_288);
 
   public Allowances {
     if (writerTokens < 1 || readerBytes < 1) {

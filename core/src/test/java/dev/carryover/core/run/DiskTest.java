@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.carryover.core.MemoryStore;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import java.io.IOException;
@@ -26,26 +27,26 @@ class DiskTest {
     try (SmallDisk disk = SmallDisk.mount(folder.resolve("disk"), 64)) {
       Path file = disk.root().resolve("observations.jsonl");
       try (Journal journal = Journal.open(file)) {
-        journal.append(numbered(0, 20), new Spent(1));
+        journal.append(numbered(0, 20), new Spent(1, Usage.NONE));
         byte[] before = Files.readAllBytes(file);
         Path filler = disk.fillAllBut(8192);
 
-        assertThatThrownBy(() -> journal.append(numbered(20, 120), new Spent(1)))
+        assertThatThrownBy(() -> journal.append(numbered(20, 120), new Spent(1, Usage.NONE)))
             .isInstanceOf(UncheckedIOException.class)
             .hasMessageContaining(file.toString())
             .hasMessageContaining("No space left")
             .hasMessageContaining("100 observations are lost")
             .hasMessageContaining("the 20 before them are safe");
         assertThat(journal.all()).isEqualTo(numbered(0, 20));
-        assertThat(journal.spent()).isEqualTo(new Spent(1));
+        assertThat(journal.spent()).isEqualTo(new Spent(1, Usage.NONE));
         assertThat(file).hasBinaryContent(before);
 
         Files.delete(filler);
-        journal.append(numbered(20, 60), new Spent(1));
+        journal.append(numbered(20, 60), new Spent(1, Usage.NONE));
       }
       try (Journal journal = Journal.open(file)) {
         assertThat(journal.all()).isEqualTo(numbered(0, 60));
-        assertThat(journal.spent()).isEqualTo(new Spent(2));
+        assertThat(journal.spent()).isEqualTo(new Spent(2, Usage.NONE));
       }
     }
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,11 +41,11 @@ class JournalDamageTest {
   void writeThreeBlocks() throws IOException {
     file = folder.resolve("observations.jsonl");
     try (Journal journal = Journal.open(file)) {
-      journal.append(numbered(0, 2), new Spent(30));
+      journal.append(numbered(0, 2), new Spent(30, Usage.NONE));
       ends[0] = (int) Files.size(file);
       journal.append(numbered(2, 3), Spent.NOTHING);
       ends[1] = (int) Files.size(file);
-      journal.append(last(), new Spent(4));
+      journal.append(last(), new Spent(4, Usage.NONE));
       ends[2] = (int) Files.size(file);
     }
     whole = Files.readAllBytes(file);
@@ -63,9 +64,9 @@ class JournalDamageTest {
 
       try (Journal journal = Journal.open(file)) {
         assertThat(journal.all()).as("cut at %d", length).isEqualTo(numbered(0, 3));
-        assertThat(journal.spent()).isEqualTo(new Spent(30));
+        assertThat(journal.spent()).isEqualTo(new Spent(30, Usage.NONE));
         assertThat(Files.size(file)).isEqualTo(ends[1]);
-        journal.append(last(), new Spent(4));
+        journal.append(last(), new Spent(4, Usage.NONE));
       }
       assertThat(Files.readAllBytes(file)).as("cut at %d", length).isEqualTo(whole);
     }
@@ -134,7 +135,7 @@ class JournalDamageTest {
     Files.write(file, Arrays.copyOf(whole, ends[1]));
     try (Journal journal = Journal.open(file)) {
       Files.writeString(file, "x".repeat(whole.length), StandardOpenOption.APPEND);
-      journal.append(last(), new Spent(4));
+      journal.append(last(), new Spent(4, Usage.NONE));
     }
 
     assertThat(file).hasBinaryContent(whole);
@@ -168,7 +169,7 @@ class JournalDamageTest {
 
     try (Journal journal = Journal.open(file)) {
       assertThat(journal.all()).isEmpty();
-      journal.append(numbered(0, 2), new Spent(30));
+      journal.append(numbered(0, 2), new Spent(30, Usage.NONE));
     }
     assertThat(Files.readAllBytes(file)).isEqualTo(Arrays.copyOf(whole, ends[0]));
   }

@@ -4,6 +4,7 @@ import static dev.carryover.core.run.SampleObservations.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,7 +30,7 @@ class JournalKillTest {
         int next = journal.all().size();
         while (true) {
           int after = next + 1 + random.nextInt(200);
-          journal.append(numbered(next, after), new Spent(after - next));
+          journal.append(numbered(next, after), new Spent(after - next, Usage.NONE));
           next = after;
           System.out.println(next);
         }
@@ -58,7 +59,7 @@ class JournalKillTest {
         List<Observation> found = journal.all();
         assertThat(found.size()).isGreaterThanOrEqualTo(safe).isGreaterThan(before);
         assertThat(found).isEqualTo(numbered(0, found.size()));
-        assertThat(journal.spent()).isEqualTo(new Spent(found.size()));
+        assertThat(journal.spent()).isEqualTo(new Spent(found.size(), Usage.NONE));
         before = found.size();
       }
     }

@@ -19,6 +19,7 @@ import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -146,17 +147,17 @@ class JournalTest {
   @Test
   void whatWasSpentAddsUpOverAllAttempts() {
     try (Journal journal = Journal.open(file)) {
-      journal.append(numbered(0, 3), new Spent(400));
-      journal.append(List.of(), new Spent(5));
+      journal.append(numbered(0, 3), new Spent(400, Usage.NONE));
+      journal.append(List.of(), new Spent(5, Usage.NONE));
       journal.append(numbered(3, 4), Spent.NOTHING);
-      assertThat(journal.spent()).isEqualTo(new Spent(405));
+      assertThat(journal.spent()).isEqualTo(new Spent(405, Usage.NONE));
     }
     try (Journal journal = Journal.open(file)) {
-      journal.append(List.of(), new Spent(1L << 40));
-      assertThat(journal.spent()).isEqualTo(new Spent(405 + (1L << 40)));
+      journal.append(List.of(), new Spent(1L << 40, Usage.NONE));
+      assertThat(journal.spent()).isEqualTo(new Spent(405 + (1L << 40), Usage.NONE));
     }
     try (Journal journal = Journal.open(file)) {
-      assertThat(journal.spent()).isEqualTo(new Spent(405 + (1L << 40)));
+      assertThat(journal.spent()).isEqualTo(new Spent(405 + (1L << 40), Usage.NONE));
       assertThat(journal.all()).isEqualTo(numbered(0, 4));
     }
   }
@@ -181,7 +182,7 @@ class JournalTest {
   @Test
   void aBlockClosesWithTheCastagnoliChecksumOfItsLines() throws IOException {
     try (Journal journal = Journal.open(file)) {
-      journal.append(List.of(scored("a"), failed("b", "HTTP 503")), new Spent(12));
+      journal.append(List.of(scored("a"), failed("b", "HTTP 503")), new Spent(12, Usage.NONE));
     }
 
     List<String> lines = Files.readAllLines(file);
@@ -204,7 +205,7 @@ class JournalTest {
       assertThat(journal.all())
           .containsExactly(
               scored("p0"), unscored("p1", "no code"), answering("p2", "naïve \uD83D\uDE80"));
-      assertThat(journal.spent()).isEqualTo(new Spent(421));
+      assertThat(journal.spent()).isEqualTo(new Spent(421, Usage.NONE));
     }
   }
 
@@ -235,7 +236,7 @@ class JournalTest {
     try (Journal journal = Journal.open(file)) {
       for (int block = 0; block < 24; block++) {
         int from = block * 5;
-        threads.execute(() -> journal.append(numbered(from, from + 5), new Spent(1)));
+        threads.execute(() -> journal.append(numbered(from, from + 5), new Spent(1, Usage.NONE)));
       }
       threads.shutdown();
       assertThat(threads.awaitTermination(60, TimeUnit.SECONDS)).isTrue();

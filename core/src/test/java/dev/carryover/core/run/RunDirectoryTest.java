@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.RunRecord.Clock;
 import dev.carryover.core.run.RunRecord.Look;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.spi.Reporter.ReportFile;
+import dev.carryover.core.spi.StopException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -52,7 +54,7 @@ class RunDirectoryTest {
   @Test
   void theSamePlanIsResumedWithEverythingThatWasDone() {
     try (RunDirectory run = RunDirectory.open(folder, SampleRuns.record())) {
-      run.journal().append(numbered(0, 5), new Spent(9));
+      run.journal().append(numbered(0, 5), new Spent(9, Usage.NONE));
       run.update(record -> record.with(Status.FINISHED, LATER, List.of()));
     }
 
@@ -60,7 +62,7 @@ class RunDirectoryTest {
       assertThat(run.record())
           .isEqualTo(SampleRuns.record().with(Status.FINISHED, LATER, List.of()));
       assertThat(run.journal().all()).isEqualTo(numbered(0, 5));
-      assertThat(run.journal().spent()).isEqualTo(new Spent(9));
+      assertThat(run.journal().spent()).isEqualTo(new Spent(9, Usage.NONE));
     }
   }
 
@@ -117,7 +119,7 @@ class RunDirectoryTest {
   }
 
   @Test
-  void modelsThatAnswerDifferentlyAreAnotherPlan() {
+  void aRunStopsForModelsThatAnswerDifferentlyAndIsRefusedForAnotherPlan() {
     observeSomething(SampleRuns.record());
     RunRecord same = SampleRuns.record();
 
@@ -127,8 +129,8 @@ class RunDirectoryTest {
                     folder,
                     SampleRuns.record(
                         same.settings(), same.plan(), List.of(SampleRuns.identity("e6")))))
-        .isInstanceOf(OtherPlanException.class)
-        .hasMessageContaining("the models answer differently");
+        .isInstanceOf(StopException.class)
+        .hasMessageContaining("a model is not the one that began the run");
     assertThatThrownBy(
             () ->
                 RunDirectory.open(

@@ -9,6 +9,7 @@ import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Question;
 import dev.carryover.core.Recollection;
+import dev.carryover.core.Role;
 import dev.carryover.core.StoredItem;
 import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormat;
@@ -20,6 +21,7 @@ import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StoreEditor.Edit;
+import dev.carryover.core.spi.WriterModel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +128,14 @@ public abstract class MemoryFormatContract {
     assertThat(store.manifest().description().seed()).isEqualTo(SEED);
     assertThat(store.manifest().description().settings()).containsAllEntriesOf(format().settings());
     assertThat(store.manifest().description().ancestor()).isEmpty();
+  }
+
+  @Test
+  void aStoreNamesItsWriterWhereOneWrites() {
+    boolean oneWrites = format().sensitiveTo().contains(Role.WRITER);
+
+    assertThat(write(talk(12)).manifest().description().writer())
+        .isEqualTo(oneWrites ? components().writer().map(WriterModel::identity) : Optional.empty());
   }
 
   @Test

@@ -197,8 +197,8 @@ public final class Analyst {
 
   private Cost cost() {
     long answers = 0;
-    long in = 0;
-    long out = 0;
+    long in = journal.spent().writing().tokensIn();
+    long out = journal.spent().writing().tokensOut();
     for (Observation observation : journal.all()) {
       if (observation.reply().isPresent() && !observation.cell().contains(Treatments.RANDOM_CODE)) {
         answers++;

@@ -1,9 +1,12 @@
 package dev.carryover.migrations.file;
 
+import dev.carryover.core.spi.Allowances;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * An upgrade to test, as a user describes it, with every default filled in.
@@ -13,6 +16,8 @@ import java.util.SortedMap;
  * @param formats under test, at least one
  * @param old what is in production
  * @param next what is to replace it
+ * @param services models that run elsewhere, by the name that old and new use
+ * @param allowances what all writers and readers get alike
  * @param store a store that is there already, such as {@code jsonl:PATH}
  * @param rollout the plan: {@code keep}, {@code mixed-N} or {@code rewrite}
  * @param against what the rollout is compared with: {@code before}, {@code own} or {@code both}
@@ -29,6 +34,8 @@ public record MigrationFile(
     List<FormatChoice> formats,
     Side old,
     Side next,
+    SortedMap<String, Service> services,
+    Allowances allowances,
     Optional<String> store,
     String rollout,
     String against,
@@ -40,6 +47,7 @@ public record MigrationFile(
     Map<String, String> places) {
   public MigrationFile {
     formats = List.copyOf(formats);
+    services = Collections.unmodifiableSortedMap(new TreeMap<>(services));
     places = Map.copyOf(places);
   }
 
@@ -55,10 +63,39 @@ public record MigrationFile(
   /**
    * One side of the upgrade.
    *
+   * @param writer name of the model that writes
    * @param reader name of the model that answers
-   * @param embedder name of the embedding model
+   * @param embedder name of the embedding model; {@link dev.carryover.core.Cell#NOBODY} where none
+   *     is named
    */
-  public record Side(String reader, String embedder) {}
+  public record Side(String writer, String reader, String embedder) {}
+
+  /**
+   * A model that runs elsewhere, or a built-in one under a name and with settings of its own.
+   *
+   * @param kind name of the plug-in that talks to it
+   * @param settings for the plug-in, by key
+   * @param places where each setting was given, and the service itself under its own name
+   * @param price what its tokens cost, where that is known
+   */
+  public record Service(
+      String kind,
+      SortedMap<String, String> settings,
+      Map<String, String> places,
+      Optional<Price> price) {
+    /** Where a setting of this service was given; the service itself where it was not. */
+    public String place(String name, String key) {
+      return places.getOrDefault(key, places.getOrDefault(name, ""));
+    }
+  }
+
+  /**
+   * What tokens cost.
+   *
+   * @param in dollars for a million tokens read
+   * @param out dollars for a million tokens written
+   */
+  public record Price(double in, double out) {}
 
   /**
    * Stores of which a part was embedded anew.

@@ -1,5 +1,7 @@
 package dev.carryover.migrations.file;
 
+import dev.carryover.core.Cell;
+import dev.carryover.core.spi.Allowances;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Mixed;
 import dev.carryover.migrations.file.MigrationFile.Side;
@@ -11,14 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Reads a migration file. Options of the command line take the place of the file's own settings.
  */
 public final class MigrationFileReader {
-  /** The reader that needs no language model. */
-  public static final String DEFAULT_READER = "extractive-1";
+  /** Writes and reads where no model is named: it needs no language model. */
+  public static final String DEFAULT_MODEL = "extractive-1";
 
   private static final List<String> KEYS =
       List.of(
@@ -35,7 +36,8 @@ public final class MigrationFileReader {
           "max_failed",
           "combined",
           "mixed",
-          "services");
+          "services",
+          "budgets");
 
   private static final List<Integer> DEFAULT_MIX = List.of(25, 50, 75);
 
@@ -77,16 +79,11 @@ public final class MigrationFileReader {
   }
 
   private MigrationFile migration() {
-    if (nodes.containsKey("services")) {
-      throw new ConfigException(
-          nodes.get("services").whereKey(),
-          "'services' are not known to this version",
-          "name built-in models under old and new");
-    }
     Side old = side("old");
     Side next = side("new");
     boolean combined =
         value("combined").map(v -> v.oneOf(List.of("true", "false")).equals("true")).orElse(false);
+    requireEmbedderOnBothSides(old, next);
     requireOneChange(old, next, combined);
     Mixed mixed = mixed();
     return new MigrationFile(
@@ -95,6 +92,8 @@ public final class MigrationFileReader {
         formats(),
         old,
         next,
+        Choices.services(Optional.ofNullable(nodes.get("services"))),
+        allowances(),
         value("store").map(Value::text),
         rollout(mixed),
         value("against").map(v -> v.oneOf(List.of("before", "own", "both"))).orElse("before"),
@@ -126,7 +125,7 @@ public final class MigrationFileReader {
     List<FormatChoice> formats = new ArrayList<>();
     Set<String> seen = new HashSet<>();
     for (YamlNode item : node.list()) {
-      FormatChoice format = format(item);
+      FormatChoice format = Choices.format(item);
       if (!seen.add(format.name())) {
         throw new ConfigException(
             item.where(), "format '" + format.name() + "' is listed twice", "keep one of them");
@@ -140,82 +139,87 @@ public final class MigrationFileReader {
     return formats;
   }
 
-  private static FormatChoice format(YamlNode item) {
-    if (item.isScalar()) {
-      String name = item.text();
-      return new FormatChoice(name, new TreeMap<>(), Map.of(name, item.where()));
+  private Allowances allowances() {
+    YamlNode node = nodes.get("budgets");
+    int tokens = Allowances.DEFAULT.writerTokens();
+    int bytes = Allowances.DEFAULT.readerBytes();
+    if (node != null) {
+      String remedy = "give a whole number from 1";
+      for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
+        Value value = Value.of(entry.getValue());
+        switch (entry.getKey()) {
+          case "writer_tokens" -> tokens = (int) value.integer(1, Integer.MAX_VALUE, remedy);
+          case "reader_bytes" -> bytes = (int) value.integer(1, Integer.MAX_VALUE, remedy);
+          default ->
+              throw new ConfigException(
+                  entry.getValue().whereKey(),
+                  "unknown key '" + entry.getKey() + "' under 'budgets'",
+                  "known are writer_tokens, reader_bytes");
+        }
+      }
     }
-    Map<String, YamlNode> entry = item.mapping();
-    if (entry.size() != 1) {
-      throw new ConfigException(
-          item.where(),
-          "a format is one name with its settings, here are " + entry.size() + " names",
-          "write '- rag:' and indent its settings below it");
-    }
-    YamlNode settingsNode = entry.values().iterator().next();
-    TreeMap<String, String> settings = new TreeMap<>();
-    Map<String, String> places = new HashMap<>();
-    settingsNode
-        .mapping()
-        .forEach(
-            (key, value) -> {
-              settings.put(key, value.text());
-              places.put(key, value.whereKey());
-            });
-    places.put(settingsNode.name(), item.where());
-    return new FormatChoice(settingsNode.name(), settings, places);
+    return new Allowances(tokens, bytes);
   }
 
   private Side side(String key) {
     YamlNode node = nodes.get(key);
     if (node == null) {
-      throw new ConfigException(
-          file, "'" + key + "' is missing", "name its model and its embedder");
+      throw new ConfigException(file, "'" + key + "' is missing", "name its model or its embedder");
     }
     Map<String, Value> values = new LinkedHashMap<>();
     node.mapping()
         .forEach(
             (name, value) -> {
-              if (!List.of("model", "reader", "embedder").contains(name)) {
+              if (!List.of("model", "writer", "reader", "embedder").contains(name)) {
                 throw new ConfigException(
                     value.whereKey(),
                     "unknown key '" + name + "' under '" + key + "'",
-                    "known are model, reader, embedder");
+                    "known are model, writer, reader, embedder");
               }
               values.put(name, Value.of(value));
             });
-    Value embedder = values.get("embedder");
-    if (embedder == null) {
-      throw new ConfigException(
-          node.whereKey(), "'" + key + "' has no embedder", "name one, such as all-minilm-l6-v2-q");
-    }
-    places.put(key + ".embedder", embedder.where());
-    return new Side(reader(key, node, values), embedder.text());
+    return new Side(
+        player(key, "writer", node, values),
+        player(key, "reader", node, values),
+        named(key, "embedder", Optional.ofNullable(values.get("embedder"))).orElse(Cell.NOBODY));
   }
 
-  private String reader(String key, YamlNode node, Map<String, Value> values) {
-    if (values.containsKey("model") && values.containsKey("reader")) {
+  /** A model plays both parts, unless each has a player of its own. */
+  private String player(String key, String role, YamlNode node, Map<String, Value> values) {
+    if (values.containsKey("model") && values.containsKey(role)) {
       throw new ConfigException(
           node.whereKey(),
-          "'model' and 'reader' under '" + key + "' both name what answers",
+          "'model' and '%s' under '%s' both name the %s".formatted(role, key, role),
           "keep one of them");
     }
-    Value reader = values.getOrDefault("reader", values.get("model"));
-    if (reader == null) {
-      return DEFAULT_READER;
+    Value player = values.getOrDefault(role, values.get("model"));
+    return named(key, role, Optional.ofNullable(player)).orElse(DEFAULT_MODEL);
+  }
+
+  private Optional<String> named(String key, String role, Optional<Value> value) {
+    value.ifPresent(v -> places.put(key + "." + role, v.where()));
+    return value.map(Value::text);
+  }
+
+  private void requireEmbedderOnBothSides(Side old, Side next) {
+    boolean missing = old.embedder().equals(Cell.NOBODY);
+    if (missing != next.embedder().equals(Cell.NOBODY)) {
+      String key = missing ? "old" : "new";
+      throw new ConfigException(
+          placeOf(key),
+          "'" + key + "' has no embedder and the other side has",
+          "name one, such as all-minilm-l6-v2-q, or leave it out on both sides");
     }
-    places.put(key + ".reader", reader.where());
-    return reader.text();
   }
 
   private void requireOneChange(Side old, Side next, boolean combined) {
-    boolean reader = !old.reader().equals(next.reader());
+    boolean model = !old.reader().equals(next.reader()) || !old.writer().equals(next.writer());
     boolean embedder = !old.embedder().equals(next.embedder());
-    if (!reader && !embedder) {
+    if (!model && !embedder) {
       throw new ConfigException(
           placeOf("new"), "old and new are the same", "change the model or the embedder");
     }
-    if (reader && embedder && !combined) {
+    if (model && embedder && !combined) {
       throw new ConfigException(
           placeOf("new"),
           "both the model and the embedder change, so a loss could not be told apart",

@@ -30,6 +30,18 @@ record Value(String key, String text, String where) {
     throw wrong(remedy);
   }
 
+  double amount(String remedy) {
+    try {
+      double value = Double.parseDouble(text);
+      if (value >= 0 && Double.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // reported below, like a number out of range
+    }
+    throw wrong(remedy);
+  }
+
   long integer(long least, long most, String remedy) {
     try {
       long value = Long.parseLong(text);

@@ -6,6 +6,7 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Plan.Rule;
+import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Role;
 import dev.carryover.core.metrics.Metric;
@@ -26,20 +27,18 @@ public final class Planner {
   private final MigrationFile migration;
   private final boolean strayCodes;
   private final boolean anyCode;
+  private final boolean anyWords;
   private final boolean anyEvidence;
 
-  private Planner(MigrationFile migration, List<ProbedHistory> histories) {
+  private Planner(MigrationFile migration, List<ProbedHistory> histories, boolean freely) {
     this.migration = migration;
-    long probes = histories.stream().mapToLong(h -> h.probes().size()).sum();
-    long codes =
-        histories.stream()
-            .flatMap(h -> h.probes().stream())
-            .filter(p -> p.code().isPresent())
-            .count();
+    List<Probe> probes = histories.stream().flatMap(h -> h.probes().stream()).toList();
+    long codes = probes.stream().filter(p -> p.code().isPresent()).count();
     this.anyCode = codes > 0;
-    this.strayCodes = codes < FEWEST_CODES * probes;
-    this.anyEvidence =
-        histories.stream().flatMap(h -> h.probes().stream()).anyMatch(p -> !p.evidence().isEmpty());
+    this.strayCodes = codes < FEWEST_CODES * probes.size();
+    this.anyWords =
+        freely && probes.stream().anyMatch(p -> p.answer().isPresent() && p.code().isEmpty());
+    this.anyEvidence = probes.stream().anyMatch(p -> !p.evidence().isEmpty());
   }
 
   /**
@@ -47,13 +46,18 @@ public final class Planner {
    *
    * <p>Answers decide where there are codes. Retrieval decides where there is evidence only, for
    * the formats that rank; codes on under a tenth of the probes are taken for strays among free
-   * text. Retrieval never decides about another reader, which it cannot see.
+   * text. Retrieval never decides about another model, which it cannot see: there answers in words
+   * decide, by their overlap with the right ones, if the readers give any.
    *
    * @param formats with their settings resolved
+   * @param freely whether the readers answer in words of their own too
    */
   public static Plan plan(
-      MigrationFile migration, List<ProbedHistory> histories, List<MemoryFormat> formats) {
-    Planner planner = new Planner(migration, histories);
+      MigrationFile migration,
+      List<ProbedHistory> histories,
+      List<MemoryFormat> formats,
+      boolean freely) {
+    Planner planner = new Planner(migration, histories, freely);
     List<PlannedTreatment> treatments = new ArrayList<>();
     for (MemoryFormat format : formats) {
       treatments.addAll(planner.oldToNew(format));
@@ -76,19 +80,24 @@ public final class Planner {
   }
 
   private PlannedFormat planned(MemoryFormat format) {
-    boolean retrieval = anyEvidence && format.rankedItems().isPresent() && !readerChanges(format);
+    boolean retrieval = anyEvidence && format.rankedItems().isPresent() && !modelChanges(format);
     Optional<String> measure = Optional.empty();
-    if (anyCode && !(strayCodes && retrieval)) {
+    if (anyCode && !(strayCodes && (retrieval || anyWords))) {
       measure = Optional.of(Metric.accuracy().name());
     } else if (retrieval) {
       measure = Optional.of(Metric.recallAt(format.rankedItems().getAsInt()).name());
+    } else if (anyWords) {
+      measure = Optional.of("token-f1");
     }
     return new PlannedFormat(format.name(), format.settings(), format.rankedItems(), measure);
   }
 
-  private boolean readerChanges(MemoryFormat format) {
-    return format.sensitiveTo().contains(Role.READER)
-        && !migration.old().reader().equals(migration.next().reader());
+  private boolean modelChanges(MemoryFormat format) {
+    Side old = migration.old();
+    Side next = migration.next();
+    Set<Role> roles = format.sensitiveTo();
+    return (roles.contains(Role.READER) && !old.reader().equals(next.reader()))
+        || (roles.contains(Role.WRITER) && !old.writer().equals(next.writer()));
   }
 
   private List<PlannedTreatment> oldToNew(MemoryFormat format) {
@@ -144,6 +153,11 @@ public final class Planner {
         && format.repairs().stream().anyMatch(repair -> repair.name().equals("re-embed"));
   }
 
+  /** Whether the readers have anything to answer. */
+  private boolean asked() {
+    return anyCode || anyWords;
+  }
+
   /** Makes the cells of one format. A role that it is not sensitive to is played by nobody. */
   private final class Cells {
     private final MemoryFormat format;
@@ -155,36 +169,38 @@ public final class Planner {
     }
 
     private PlannedTreatment of(String name, Side store, Side read) {
-      return treatment(name, store.embedder(), read, Cell.AS_WRITTEN, 0);
+      return treatment(name, store, read, Cell.AS_WRITTEN, 0);
     }
 
     private PlannedTreatment altered(String name, String treatment, Side read) {
+      Side old = migration.old();
       String index =
           Treatments.isMixed(treatment)
-              ? migration.old().embedder() + "+" + migration.next().embedder()
-              : migration.old().embedder();
-      return treatment(name, index, read, treatment, 0);
+              ? old.embedder() + "+" + migration.next().embedder()
+              : old.embedder();
+      return treatment(name, new Side(old.writer(), old.reader(), index), read, treatment, 0);
     }
 
     private PlannedTreatment noOp() {
       Side old = migration.old();
-      return treatment(Treatments.NO_OP, old.embedder(), old, Cell.AS_WRITTEN, 1);
+      return treatment(Treatments.NO_OP, old, old, Cell.AS_WRITTEN, 1);
     }
 
     private PlannedTreatment randomCode() {
-      Side guessing = new Side(Treatments.RANDOM_CODE, migration.old().embedder());
-      return of(Treatments.RANDOM_CODE, migration.old(), guessing);
+      Side old = migration.old();
+      Side guessing = new Side(old.writer(), Treatments.RANDOM_CODE, old.embedder());
+      return of(Treatments.RANDOM_CODE, old, guessing);
     }
 
     private PlannedTreatment treatment(
-        String name, String index, Side read, String treatment, int repeat) {
+        String name, Side store, Side read, String treatment, int repeat) {
       Cell cell =
           new Cell(
               Plan.ANY_HISTORY,
               format.name(),
-              Cell.NOBODY,
-              anyCode && roles.contains(Role.READER) ? read.reader() : Cell.NOBODY,
-              roles.contains(Role.INDEX_EMBEDDER) ? index : Cell.NOBODY,
+              roles.contains(Role.WRITER) ? store.writer() : Cell.NOBODY,
+              asked() && roles.contains(Role.READER) ? read.reader() : Cell.NOBODY,
+              roles.contains(Role.INDEX_EMBEDDER) ? store.embedder() : Cell.NOBODY,
               roles.contains(Role.QUERY_EMBEDDER) ? read.embedder() : Cell.NOBODY,
               treatment,
               EvidenceMode.NORMAL,

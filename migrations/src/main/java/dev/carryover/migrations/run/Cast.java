@@ -2,22 +2,20 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
 import dev.carryover.core.EmbedderIdentity;
-import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Plan;
+import dev.carryover.core.Role;
 import dev.carryover.core.embedding.SpaceComparison;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.spi.Embedder;
-import dev.carryover.core.spi.EmbedderProvider;
-import dev.carryover.core.spi.ModelContext;
-import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.Preflight;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.ReaderModel;
-import dev.carryover.core.spi.ReaderProvider;
-import dev.carryover.core.spi.SettingException;
-import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.WriterModel;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.Service;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
@@ -27,96 +25,99 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The models and embedders that a migration names, running, with what they show of themselves. */
 final class Cast implements AutoCloseable {
   private final MigrationFile migration;
-  private final Map<String, Embedder> embedders = new LinkedHashMap<>();
+  private final List<MemoryFormat> formats;
+  private final Map<String, WriterModel> writers = new LinkedHashMap<>();
   private final Map<String, ReaderModel> readers = new LinkedHashMap<>();
+  private final Map<String, Embedder> embedders = new LinkedHashMap<>();
   private final Optional<SpaceComparison> spaces;
-  private final boolean searched;
 
   /**
-   * Starts the embedders, and the readers that the plan asks.
+   * Starts what the formats need.
    *
-   * @throws ConfigException if a name is unknown
+   * @throws ConfigException if a name is unknown, or one that is needed is missing
    */
-  Cast(MigrationFile migration, Plan plan, int parallel, GateListener listener) {
+  Cast(
+      MigrationFile migration, List<MemoryFormat> formats, Lending lending, GateListener listener) {
     this.migration = migration;
-    Set<String> asked =
-        plan.treatments().stream()
-            .flatMap(treatment -> treatment.cell().stream())
-            .map(Cell::reader)
-            .collect(Collectors.toSet());
+    this.formats = List.copyOf(formats);
+    Players players = new Players(migration, lending);
     try {
-      start("old", migration.old(), asked, parallel, listener);
-      start("new", migration.next(), asked, parallel, listener);
+      start("old", migration.old(), players, listener);
+      start("new", migration.next(), players, listener);
       spaces =
           embedders.size() < 2
               ? Optional.empty()
-              : Optional.of(SpaceComparison.of(old(), embedder(migration.next())));
+              : Optional.of(
+                  SpaceComparison.of(embedder(migration.old()), embedder(migration.next())));
     } catch (RuntimeException e) {
       close();
       throw e;
     }
     readers.put(Treatments.RANDOM_CODE, new RandomCodeReader(migration.seed()));
-    searched =
-        plan.treatments().stream()
-            .flatMap(treatment -> treatment.cell().stream())
-            .anyMatch(cell -> !cell.queryEmbedder().equals(Cell.NOBODY));
   }
 
-  private void start(
-      String key, Side side, Set<String> asked, int parallel, GateListener listener) {
-    if (!embedders.containsKey(side.embedder())) {
-      listener.stage("loading " + side.embedder());
-      embedders.put(
-          side.embedder(),
-          at(
-              key + ".embedder",
-              () ->
-                  Plugins.named(EmbedderProvider.class, "embedder", side.embedder())
-                      .create(Settings.NONE, ModelContext.of(parallel))));
+  private void start(String key, Side side, Players players, GateListener listener) {
+    String embedder = side.embedder();
+    if (embedder.equals(Cell.NOBODY)) {
+      requireNoEmbedder(key);
+    } else if (!embedders.containsKey(embedder)) {
+      listener.stage("loading " + embedder);
+      embedders.put(embedder, players.embedder(key + ".embedder", embedder));
     }
-    if (asked.contains(side.reader()) && !readers.containsKey(side.reader())) {
-      readers.put(
-          side.reader(),
-          at(
-              key + ".reader",
-              () ->
-                  Plugins.named(ReaderProvider.class, "model", side.reader())
-                      .create(Settings.NONE, ModelContext.of(parallel))));
+    if (!readers.containsKey(side.reader())) {
+      readers.put(side.reader(), players.reader(key + ".reader", side.reader()));
+    }
+    if (formats.stream().anyMatch(format -> format.sensitiveTo().contains(Role.WRITER))
+        && !writers.containsKey(side.writer())) {
+      writers.put(side.writer(), players.writer(key + ".writer", side.writer()));
     }
   }
 
-  private <T> T at(String key, Supplier<T> made) {
-    try {
-      return made.get();
-    } catch (SettingException e) {
-      throw ConfigException.at(migration.place(key), e);
+  private void requireNoEmbedder(String key) {
+    for (MemoryFormat format : formats) {
+      if (format.sensitiveTo().contains(Role.INDEX_EMBEDDER)) {
+        throw new ConfigException(
+            migration.place(key),
+            "'%s' names no embedder, and format '%s' needs one".formatted(key, format.name()),
+            "name one, such as 'embedder: all-minilm-l6-v2-q'");
+      }
     }
   }
 
-  /** The embedder of the old side. */
-  Embedder old() {
-    return embedder(migration.old());
+  /** The embedder of the old side, where one is named. */
+  Optional<Embedder> old() {
+    return Optional.ofNullable(embedders.get(migration.old().embedder()));
   }
 
   /** The embedders of the other side. */
   List<Embedder> others() {
-    return embedders.values().stream().filter(embedder -> embedder != old()).toList();
+    return embedders.values().stream()
+        .filter(embedder -> old().isEmpty() || embedder != old().get())
+        .toList();
   }
 
   Roster roster() {
-    return new Roster(embedders, readers);
+    return new Roster(writers, readers, embedders, migration.allowances());
   }
 
-  /** What is wrong with the cast itself. */
+  /** Whether both readers answer in words of their own too. */
+  boolean answersFreely() {
+    return Stream.of(migration.old(), migration.next())
+        .allMatch(side -> Objects.requireNonNull(readers.get(side.reader())).answersFreely());
+  }
+
+  /** What is wrong with the cast itself, and what each of it finds wrong. */
   List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
+    everyone().forEach(part -> problems.addAll(part.preflight()));
     spaces
         .filter(SpaceComparison::oneSpace)
         .ifPresent(
@@ -130,7 +131,7 @@ final class Cast implements AutoCloseable {
                                 same.cosines().orElseThrow().mean()),
                         "name two different embedding models")));
     spaces
-        .filter(two -> searched && two.cosines().isEmpty())
+        .filter(two -> searched() && two.cosines().isEmpty())
         .ifPresent(
             two ->
                 problems.add(
@@ -142,26 +143,77 @@ final class Cast implements AutoCloseable {
                                 two.second().name(),
                                 two.second().dimension()),
                         "name two embedding models of one dimension; such an upgrade cannot keep its vectors")));
-    return problems;
+    return problems.stream().distinct().toList();
   }
 
-  /** What every model and embedder shows of itself. */
-  List<Identity> identities() {
+  private boolean searched() {
+    return formats.stream().anyMatch(f -> f.sensitiveTo().contains(Role.QUERY_EMBEDDER));
+  }
+
+  /**
+   * Looks again whether everyone is still who they were.
+   *
+   * @throws dev.carryover.core.spi.StopException if one is not
+   */
+  void confirm() {
+    everyone().forEach(Preflight::confirm);
+  }
+
+  private Stream<Preflight> everyone() {
+    List<Preflight> parts = new ArrayList<>(writers.values());
+    parts.addAll(readers.values());
+    parts.addAll(embedders.values());
+    parts.addAll(formats);
+    return parts.stream();
+  }
+
+  /** What everyone who plays a part in a plan shows of itself. */
+  List<Identity> identities(Plan plan) {
     List<Identity> identities = new ArrayList<>();
-    for (Embedder embedder : embedders.values()) {
-      EmbedderIdentity identity = embedder.identity();
-      TreeMap<String, String> facts = new TreeMap<>();
-      facts.put("dimension", Integer.toString(identity.dimension()));
-      facts.put("canary_vectors", identity.fingerprint());
-      identities.add(new Identity("embedder", identity.name(), facts, List.of()));
-    }
+    embedders.forEach(
+        (name, embedder) ->
+            identities.add(IdentityRows.of(name, embedder.identity(), service(name))));
+    Set<String> asked = players(plan);
     readers.forEach(
         (name, reader) -> {
-          if (!name.equals(Treatments.RANDOM_CODE)) {
-            identities.add(identity(reader.identity()));
+          if (asked.contains(name) && !name.equals(Treatments.RANDOM_CODE)) {
+            identities.add(IdentityRows.of(name, reader.identity(), service(name)));
+          }
+        });
+    writers.forEach(
+        (name, writer) -> {
+          if (!(asked.contains(name) && readers.containsKey(name))) {
+            identities.add(IdentityRows.of(name, writer.identity(), service(name)));
           }
         });
     return identities;
+  }
+
+  /** Prompts and decoding of everyone who plays a part in a plan, by name, part and key. */
+  SortedMap<String, String> settings(Plan plan) {
+    SortedMap<String, String> settings = new TreeMap<>();
+    Set<String> asked = players(plan);
+    readers.forEach(
+        (name, reader) -> {
+          if (asked.contains(name)) {
+            reader.settings().forEach((key, v) -> settings.put(name + ".reader." + key, v));
+          }
+        });
+    writers.forEach(
+        (name, writer) ->
+            writer.settings().forEach((key, v) -> settings.put(name + ".writer." + key, v)));
+    return settings;
+  }
+
+  private static Set<String> players(Plan plan) {
+    return plan.treatments().stream()
+        .flatMap(treatment -> treatment.cell().stream())
+        .map(Cell::reader)
+        .collect(Collectors.toSet());
+  }
+
+  private Optional<String> service(String name) {
+    return Optional.ofNullable(migration.services().get(name)).map(Service::kind);
   }
 
   /** The two spaces on the canary texts, where there are two of one dimension. */
@@ -192,23 +244,8 @@ final class Cast implements AutoCloseable {
   public void close() {
     embedders.values().forEach(Embedder::close);
     readers.values().forEach(ReaderModel::close);
-  }
-
-  private static Identity identity(ModelIdentity identity) {
-    TreeMap<String, String> facts = new TreeMap<>();
-    List<String> unknown = new ArrayList<>();
-    identity
-        .revision()
-        .ifPresentOrElse(r -> facts.put("revision", r), () -> unknown.add("revision"));
-    identity
-        .tokenizer()
-        .ifPresentOrElse(t -> facts.put("tokenizer", t), () -> unknown.add("tokenizer"));
-    identity
-        .contextLimit()
-        .ifPresentOrElse(
-            limit -> facts.put("context_limit", Integer.toString(limit)),
-            () -> unknown.add("context_limit"));
-    return new Identity("model", identity.name(), facts, unknown);
+    writers.values().forEach(WriterModel::close);
+    formats.forEach(MemoryFormat::close);
   }
 
   private Embedder embedder(Side side) {

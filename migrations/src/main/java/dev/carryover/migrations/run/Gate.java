@@ -16,6 +16,8 @@ import dev.carryover.core.run.RunRecord.Look;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.run.Versions;
+import dev.carryover.core.spi.AnswerCache;
+import dev.carryover.core.spi.CallBudget;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.MemoryFormat;
@@ -24,6 +26,7 @@ import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.StopException;
 import dev.carryover.core.spi.VectorInspector;
 import dev.carryover.migrations.analysis.Analyst;
 import dev.carryover.migrations.file.ConfigException;
@@ -42,8 +45,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 
 /** The full evaluation of an upgrade: may it go ahead? */
 public final class Gate {
@@ -57,10 +58,12 @@ public final class Gate {
    *
    * @param out the run directory
    * @param given the settings as given, for the record
-   * @param parallel upper bound of what is in flight
+   * @param threads for what works in this process
+   * @param inFlight requests to one service at a time, at most
    * @param skipBad whether bad records of a source are counted instead of refused
    */
-  public record Options(Path out, SortedMap<String, String> given, int parallel, boolean skipBad) {}
+  public record Options(
+      Path out, SortedMap<String, String> given, int threads, int inFlight, boolean skipBad) {}
 
   /**
    * @param clock for the times in the run's record, which no figure depends on
@@ -90,15 +93,17 @@ public final class Gate {
   public Findings check() {
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
-    Plan plan = Planner.plan(migration, histories.histories(), formats);
     Optional<GivenStore> given = givenStore(formats);
-    try (Cast cast = new Cast(migration, plan, options.parallel(), listener);
+    try (Cast cast = cast(formats);
         ScratchFolder scratch = ScratchFolder.make()) {
+      Plan plan = plan(histories, formats, cast);
       requireNone(cast.problems());
       StoreFolder folder = new StoreFolder(scratch.path());
       StoreKeeper keeper = new StoreKeeper(migration, cast.roster(), folder, given);
+      requireNone(
+          new ContextCheck(plan, formats, cast.roster(), keeper).problems(histories.histories()));
       given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
-      return new Findings(histories, cast.identities(), cast.spaces());
+      return new Findings(histories, cast.identities(plan), cast.spaces());
     }
   }
 
@@ -113,15 +118,32 @@ public final class Gate {
     Instant start = clock.instant();
     HistorySet histories = histories();
     List<MemoryFormat> formats = formats(histories);
-    Plan plan = Planner.plan(migration, histories.histories(), formats);
     Optional<GivenStore> given = givenStore(formats);
-    try (Cast cast = new Cast(migration, plan, options.parallel(), listener)) {
+    try (Cast cast = cast(formats)) {
+      Plan plan = plan(histories, formats, cast);
       requireNone(cast.problems());
       RunRecord planned = planned(plan, histories, given, cast, instant(start));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         return finish(directory, start, work(plan, histories, formats, given, cast, directory));
       }
+    } catch (StopException e) {
+      throw new StoppedException(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Cast cast(List<MemoryFormat> formats) {
+    Lending lending =
+        new Lending(
+            options.threads(),
+            options.inFlight(),
+            AnswerCache.NONE,
+            service -> CallBudget.UNLIMITED,
+            false);
+    return new Cast(migration, formats, lending, listener);
+  }
+
+  private Plan plan(HistorySet histories, List<MemoryFormat> formats, Cast cast) {
+    return Planner.plan(migration, histories.histories(), formats, cast.answersFreely());
   }
 
   private List<RunReport.SpaceComparison> work(
@@ -134,13 +156,13 @@ public final class Gate {
     Roster roster = cast.roster();
     StoreKeeper keeper = new StoreKeeper(migration, roster, directory.stores(), given);
     given.ifPresent(store -> takeOver(store, keeper, plan, histories, formats, cast));
-    ExecutorService workers = Executors.newFixedThreadPool(options.parallel());
-    try {
-      Runner.Tools tools = new Runner.Tools(roster, keeper, directory.journal(), workers);
-      new Runner(plan, formats, tools, listener).run(histories.histories());
-    } finally {
-      workers.shutdownNow();
+    requireNone(new ContextCheck(plan, formats, roster, keeper).problems(histories.histories()));
+    try (Workers workers = new Workers(migration, options)) {
+      Answering answering = new Answering(directory.journal(), roster, workers::of, listener);
+      new Runner(plan, formats, roster, keeper, answering, workers::together)
+          .run(histories.histories());
     }
+    cast.confirm();
     requireFew(directory.journal().failures());
     return spaces(plan, histories, formats, keeper, directory.record());
   }
@@ -239,7 +261,8 @@ public final class Gate {
   }
 
   private Optional<Problem> check(List<MemoryStore> stores, VectorInspector inspector, Cast cast) {
-    return VectorCheck.check(stores, inspector, cast.old(), cast.others(), migration.seed());
+    return cast.old()
+        .flatMap(old -> VectorCheck.check(stores, inspector, old, cast.others(), migration.seed()));
   }
 
   private HistorySet histories() {
@@ -312,9 +335,9 @@ public final class Gate {
         migration.name(),
         Status.RUNNING,
         asGiven,
-        ResolvedSettings.of(migration, plan, histories, given),
+        ResolvedSettings.of(migration, plan, histories, given, cast),
         plan,
-        cast.identities(),
+        cast.identities(plan),
         cast.spaceRows(),
         histories.notes(),
         Versions.all(),

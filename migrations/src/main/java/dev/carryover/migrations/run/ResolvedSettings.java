@@ -6,15 +6,18 @@ import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.file.MigrationFile;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /** Everything that a run depends on as text by key, defaults and content digests included. */
 final class ResolvedSettings {
   private ResolvedSettings() {}
 
   static SortedMap<String, String> of(
-      MigrationFile migration, Plan plan, HistorySet histories, Optional<GivenStore> given) {
-    SortedMap<String, String> settings = new TreeMap<>();
+      MigrationFile migration,
+      Plan plan,
+      HistorySet histories,
+      Optional<GivenStore> given,
+      Cast cast) {
+    SortedMap<String, String> settings = cast.settings(plan);
     settings.put("name", migration.name());
     settings.put("histories", HistorySpec.parse(migration.histories()).source());
     settings.put("histories.sha256", Digests.of(histories.histories()));
@@ -27,9 +30,16 @@ final class ResolvedSettings {
                     .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
     settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
     settings.put("old.embedder", migration.old().embedder());
+    settings.put("old.writer", migration.old().writer());
     settings.put("old.reader", migration.old().reader());
     settings.put("new.embedder", migration.next().embedder());
+    settings.put("new.writer", migration.next().writer());
     settings.put("new.reader", migration.next().reader());
+    settings.put("writer_tokens", Integer.toString(migration.allowances().writerTokens()));
+    settings.put("reader_bytes", Integer.toString(migration.allowances().readerBytes()));
+    migration
+        .services()
+        .forEach((name, service) -> settings.put("services." + name, service.kind()));
     given.ifPresent(
         store -> {
           settings.put("store.sha256", store.digest());

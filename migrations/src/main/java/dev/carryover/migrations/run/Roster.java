@@ -2,44 +2,95 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
 import dev.carryover.core.EmbedderIdentity;
+import dev.carryover.core.ModelIdentity;
+import dev.carryover.core.Usage;
 import dev.carryover.core.embedding.MemoizedEmbedder;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.spi.Allowances;
 import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.ReaderModel;
+import dev.carryover.core.spi.WriterModel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * The running components by name. Within a history a text is embedded once for each repeat; a
- * repeat never sees another's vectors.
+ * repeat never sees another's vectors or answers.
  */
 final class Roster {
-  private final Map<String, Embedder> embedders;
+  private final Map<String, WriterModel> writers = new LinkedHashMap<>();
   private final Map<String, ReaderModel> readers;
+  private final Map<String, Embedder> embedders;
+  private final Allowances allowances;
+  private Usage writing = Usage.NONE;
   private final Map<String, MemoizedEmbedder> memoized = new LinkedHashMap<>();
+  private final Map<String, ReaderModel> repeated = new LinkedHashMap<>();
 
-  Roster(Map<String, Embedder> embedders, Map<String, ReaderModel> readers) {
-    this.embedders = new LinkedHashMap<>(embedders);
+  Roster(
+      Map<String, WriterModel> writers,
+      Map<String, ReaderModel> readers,
+      Map<String, Embedder> embedders,
+      Allowances allowances) {
+    writers.forEach(
+        (name, writer) -> this.writers.put(name, new MeteredWriter(writer, this::written)));
     this.readers = new LinkedHashMap<>(readers);
+    this.embedders = new LinkedHashMap<>(embedders);
+    this.allowances = allowances;
+  }
+
+  /** What all writers and readers get alike. */
+  Allowances allowances() {
+    return allowances;
   }
 
   EmbedderIdentity identity(String embedder) {
     return live(embedder).identity();
   }
 
-  ReaderModel reader(String name) {
-    return required(readers, name);
+  ModelIdentity writerIdentity(String writer) {
+    return required(writers, writer).identity();
+  }
+
+  /** The reader of a cell; none where retrieval alone is judged. */
+  Optional<ReaderModel> reader(Cell cell) {
+    if (cell.reader().equals(Cell.NOBODY)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        repeated.computeIfAbsent(
+            cell.reader() + "#" + cell.repeat(),
+            key -> required(readers, cell.reader()).repeat(cell.repeat())));
   }
 
   /** The components of a cell whose store is there already. */
   Components readers(Cell cell) {
-    return components(Cell.NOBODY, cell.queryEmbedder(), cell.repeat());
+    return new Components(
+        Optional.empty(),
+        reader(cell),
+        Optional.empty(),
+        embedder(cell.queryEmbedder(), cell.repeat()),
+        allowances);
   }
 
-  /** The components that write with this embedder. */
-  Components writers(String indexEmbedder, int repeat) {
-    return components(indexEmbedder, Cell.NOBODY, repeat);
+  /** The components that write the store of a cell. */
+  Components writers(Cell cell) {
+    Optional<WriterModel> writer =
+        cell.writer().equals(Cell.NOBODY)
+            ? Optional.empty()
+            : Optional.of(required(writers, cell.writer()).repeat(cell.repeat()));
+    return new Components(
+        writer,
+        Optional.empty(),
+        embedder(cell.indexEmbedder(), cell.repeat()),
+        Optional.empty(),
+        allowances);
+  }
+
+  /** The components that embed a store anew. */
+  Components embedders(String indexEmbedder, int repeat) {
+    return Components.NONE.withEmbedders(embedder(indexEmbedder, repeat), Optional.empty());
   }
 
   /** Forgets every vector: the next history shares none. */
@@ -47,13 +98,14 @@ final class Roster {
     memoized.values().forEach(MemoizedEmbedder::clear);
   }
 
-  /** How many texts were really embedded so far. */
-  long embeddedTexts() {
-    return memoized.values().stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum();
+  /** What was spent so far beside answers. */
+  synchronized Journal.Spent spent() {
+    return new Journal.Spent(
+        memoized.values().stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum(), writing);
   }
 
-  private Components components(String index, String query, int repeat) {
-    return Components.NONE.withEmbedders(embedder(index, repeat), embedder(query, repeat));
+  private synchronized void written(Usage usage) {
+    writing = writing.plus(usage);
   }
 
   private Optional<Embedder> embedder(String name, int repeat) {

@@ -4,6 +4,7 @@ import dev.carryover.core.Cell;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
+import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Seeds;
 import dev.carryover.core.StoreManifest;
 import dev.carryover.core.run.RunException;
@@ -87,6 +88,17 @@ final class StoreKeeper {
           "store %s is another's: it holds history '%s' in the spaces %s, and that of '%s' in %s belongs there. Delete its folder to have it written again"
               .formatted(store.directory(), is.history(), is.spaces(), history.id(), spaces));
     }
+    is.writer().ifPresent(writer -> requireWriter(store, cell, writer));
+  }
+
+  private void requireWriter(MemoryStore store, Cell cell, ModelIdentity writer) {
+    ModelIdentity expected = roster.writerIdentity(cell.writer());
+    if (!writer.sameAs(expected)) {
+      throw new RunException(
+          "store %s was written by %s, and '%s' is %s now. Delete its folder to have it written again"
+              .formatted(
+                  store.directory(), writer.fingerprint(), cell.writer(), expected.fingerprint()));
+    }
   }
 
   /** Forgets which stores were opened: the next history has others. */
@@ -116,13 +128,7 @@ final class StoreKeeper {
   private MemoryStore asWritten(
       MemoryFormat format, Cell cell, History history, StoreTarget target) {
     if (given.isEmpty()) {
-      return format
-          .writer()
-          .write(
-              history,
-              roster.writers(cell.indexEmbedder(), cell.repeat()),
-              seed(history, "write"),
-              target);
+      return format.writer().write(history, roster.writers(cell), seed(history, "write"), target);
     }
     MemoryStore old = store(format, original(cell), history);
     return reembed(format, old, history, cell.repeat(), Rung.percent(100), target);
@@ -148,7 +154,7 @@ final class StoreKeeper {
     return method.apply(
         base,
         Optional.of(history),
-        roster.writers(migration.next().embedder(), repeat),
+        roster.embedders(migration.next().embedder(), repeat),
         rung,
         seed(history, "re-embed"),
         target);
@@ -181,6 +187,7 @@ final class StoreKeeper {
     format.settings().forEach((key, value) -> facts.put("setting." + key, value));
     facts.put("history", Digests.of(history));
     facts.put("writer", cell.writer());
+    facts.put("writer_tokens", Integer.toString(roster.allowances().writerTokens()));
     facts.put("treatment", cell.treatment());
     facts.put("repeat", Integer.toString(cell.repeat()));
     facts.put("seed", Long.toString(migration.seed()));

@@ -35,7 +35,10 @@ final class StoredSpaces {
   Optional<SpaceComparison> compare(MemoryFormat format, List<History> histories) {
     Optional<Cell> before = cell(format, Treatments.BEFORE);
     Optional<Cell> own = cell(format, Treatments.OWN);
-    if (format.vectors().isEmpty() || before.isEmpty() || before.equals(own)) {
+    if (format.vectors().isEmpty()
+        || before.isEmpty()
+        || own.isEmpty()
+        || before.get().indexEmbedder().equals(own.get().indexEmbedder())) {
       return Optional.empty();
     }
     List<Double> cosines = new ArrayList<>();

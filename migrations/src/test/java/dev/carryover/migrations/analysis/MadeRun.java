@@ -19,6 +19,7 @@ import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
+import dev.carryover.core.Usage;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunRecord;
@@ -104,7 +105,8 @@ final class MadeRun {
         Planner.plan(
             MigrationFileReader.read("made.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
             made,
-            memory),
+            memory,
+            false),
         made);
   }
 
@@ -125,7 +127,7 @@ final class MadeRun {
         for (int h = 0; h < histories.size(); h++) {
           block.addAll(observations(cell, h, outcomes));
         }
-        journal.append(block, new Journal.Spent(10));
+        journal.append(block, new Journal.Spent(10, Usage.NONE));
       }
       RunRecord record =
           new RunRecord(

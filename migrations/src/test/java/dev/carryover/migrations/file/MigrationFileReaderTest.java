@@ -37,8 +37,8 @@ class MigrationFileReaderTest {
     assertThat(file.histories()).isEqualTo("synthetic:nano");
     assertThat(file.formats()).extracting(FormatChoice::name).containsExactly("rag");
     assertThat(file.formats().get(0).settings()).isEmpty();
-    assertThat(file.old()).isEqualTo(new Side("extractive-1", "a"));
-    assertThat(file.next()).isEqualTo(new Side("extractive-1", "b"));
+    assertThat(file.old()).isEqualTo(new Side("extractive-1", "extractive-1", "a"));
+    assertThat(file.next()).isEqualTo(new Side("extractive-1", "extractive-1", "b"));
     assertThat(file.store()).isEmpty();
     assertThat(file.rollout()).isEqualTo("keep");
     assertThat(file.against()).isEqualTo("before");
@@ -85,8 +85,8 @@ class MigrationFileReaderTest {
     assertThat(file.formats()).extracting(FormatChoice::name).containsExactly("rag", "lc-raw");
     assertThat(file.formats().get(0).settings())
         .containsExactlyInAnyOrderEntriesOf(Map.of("k", "4", "index", "hnswlib"));
-    assertThat(file.old()).isEqualTo(new Side("one", "a"));
-    assertThat(file.next()).isEqualTo(new Side("two", "b"));
+    assertThat(file.old()).isEqualTo(new Side("one", "one", "a"));
+    assertThat(file.next()).isEqualTo(new Side("extractive-1", "two", "b"));
     assertThat(file.combined()).isTrue();
     assertThat(file.store()).contains("jsonl:vectors.jsonl");
     assertThat(file.rollout()).isEqualTo("mixed-40");
@@ -218,7 +218,14 @@ class MigrationFileReaderTest {
         arguments("mixed: {percent: [half]}", "'half'", "from 1 to 99"),
         arguments("mixed: {query: both}", "'both'", "new, old"),
         arguments("mixed: {percents: [50]}", "unknown key 'percents'", "percent, query"),
-        arguments("services: {a: b}", "'services'", "built-in models"),
+        arguments("services: {a: b}", "'a' is not a mapping", "key: value"),
+        arguments("services: {a: {url: x}}", "service 'a' has no kind", "kind: openai"),
+        arguments("services: {a: {kind: k, price_in: 1}}", "one of price_in", "give both"),
+        arguments("services: {a: {kind: k, price_in: -1, price_out: 1}}", "'-1'", "dollars"),
+        arguments("services: {a: {kind: k, url: [x]}}", "'url' has no plain value", "give it one"),
+        arguments("budgets: {reader_bytes: 0}", "'0'", "whole number from 1"),
+        arguments("budgets: {writer_tokens: many}", "'many'", "whole number from 1"),
+        arguments("budgets: {tokens: 1}", "unknown key 'tokens'", "writer_tokens, reader_bytes"),
         arguments("? [a, b]\n: c", "no plain value", "give it one"));
   }
 
@@ -257,7 +264,7 @@ class MigrationFileReaderTest {
             "old:\n  model: m\n  embeder: a",
             6,
             "unknown key 'embeder' under 'old'",
-            "model, reader, embedder"),
+            "model, writer, reader, embedder"),
         arguments("old: {embedder: a, model: m, reader: r}", 4, "'model' and 'reader'", "keep one"),
         arguments("new: {embedder: a}", 5, "old and new are the same", "change the model or"),
         arguments(
@@ -338,7 +345,7 @@ class MigrationFileReaderTest {
     MigrationFile file =
         read(LEAST.replace("{embedder: b}", "{embedder: b, model: m}") + "combined: true\n");
 
-    assertThat(file.next()).isEqualTo(new Side("m", "b"));
+    assertThat(file.next()).isEqualTo(new Side("m", "m", "b"));
   }
 
   private static MigrationFile read(String text) {

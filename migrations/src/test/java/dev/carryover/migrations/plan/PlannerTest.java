@@ -251,7 +251,7 @@ class PlannerTest {
         "name: up\nhistories: synthetic:nano\nformats: [rag]\nold: {embedder: a}\n" + next + more;
     MigrationFile migration =
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of());
-    return Planner.plan(migration, histories, formats);
+    return Planner.plan(migration, histories, formats, false);
   }
 
   private static List<ProbedHistory> codes(int codes, int probes) {

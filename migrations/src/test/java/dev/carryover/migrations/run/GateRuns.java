@@ -75,7 +75,7 @@ final class GateRuns {
         };
     return new Gate(
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), options),
-        new Gate.Options(out, new TreeMap<>(Map.of("text", yaml)), 2, false),
+        new Gate.Options(out, new TreeMap<>(Map.of("text", yaml)), 2, 8, false),
         listener,
         Clock.systemUTC());
   }

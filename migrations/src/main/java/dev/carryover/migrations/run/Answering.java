@@ -1,0 +1,174 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.Observation;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.spi.ServiceException;
+import dev.carryover.core.spi.StopException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+
+/**
+ * Keeps readers busy: takes observations to make, has several cells in the works at a time, and
+ * journals what comes of them in the order in which it was asked for, a block at a time.
+ */
+final class Answering {
+  /** Observations of one block of the journal, at most: what a kill can lose but for the cache. */
+  private static final int BLOCK = 256;
+
+  /** Observations in the works, at most. */
+  private static final int WINDOW = 4096;
+
+  /** So many failures in a row, and the service is gone. */
+  private static final int FAILURES_IN_A_ROW = 16;
+
+  private final Journal journal;
+  private final Roster roster;
+  private final Function<Cell, ExecutorService> workers;
+  private final GateListener listener;
+  private final Deque<Block> pending = new ArrayDeque<>();
+  private int inWorks;
+  private int failuresInARow;
+  private long done;
+  private long total;
+  private Journal.Spent journalled;
+
+  /** Makes one observation. */
+  @FunctionalInterface
+  interface Task {
+    Observation make();
+  }
+
+  private record Block(Cell cell, List<Future<Observation>> observations) {}
+
+  /**
+   * @param workers who makes the observations of a cell
+   */
+  Answering(
+      Journal journal,
+      Roster roster,
+      Function<Cell, ExecutorService> workers,
+      GateListener listener) {
+    this.journal = journal;
+    this.roster = roster;
+    this.workers = workers;
+    this.listener = listener;
+    this.journalled = roster.spent();
+  }
+
+  /** How many observations there will be, those of earlier attempts included. */
+  void expect(long observations) {
+    total = observations;
+  }
+
+  /** The probes of a cell that need not be asked again. */
+  Set<String> settled(Cell cell) {
+    return journal.settled(cell.id());
+  }
+
+  /** So many were made by earlier attempts. */
+  void skip(int observations) {
+    done += observations;
+  }
+
+  /** Takes the observations of a cell to make; waits while too many are in the works. */
+  void submit(Cell cell, List<Task> tasks) {
+    listener.progress(done, total, where(cell));
+    ExecutorService hands = workers.apply(cell);
+    for (int from = 0; from < tasks.size(); from += BLOCK) {
+      List<Future<Observation>> block = new ArrayList<>();
+      for (Task task : tasks.subList(from, Math.min(tasks.size(), from + BLOCK))) {
+        block.add(hands.submit(task::make));
+      }
+      pending.add(new Block(cell, block));
+      inWorks += block.size();
+      while (inWorks > WINDOW || (!pending.isEmpty() && isDone(pending.peek()))) {
+        settle();
+      }
+    }
+  }
+
+  /** A cell that could not be read at all. */
+  void failed(Cell cell, List<Observation> observations) {
+    finish();
+    journal.append(observations, spent());
+    done += observations.size();
+    count(observations.get(0));
+    listener.progress(done, total, where(cell));
+  }
+
+  /** A store was made or found: what it took is journalled at once. */
+  void stored() {
+    if (!roster.spent().equals(journalled)) {
+      journal.append(List.of(), spent());
+    }
+  }
+
+  /** Waits until everything is journalled. */
+  void finish() {
+    while (!pending.isEmpty()) {
+      settle();
+    }
+  }
+
+  private static boolean isDone(Block block) {
+    return block.observations().stream().allMatch(Future::isDone);
+  }
+
+  private void settle() {
+    Block block = pending.remove();
+    List<Observation> made = new ArrayList<>();
+    for (Future<Observation> future : block.observations()) {
+      made.add(result(future));
+    }
+    journal.append(made, spent());
+    inWorks -= made.size();
+    done += made.size();
+    made.forEach(this::count);
+    listener.progress(done, total, where(block.cell()));
+  }
+
+  private void count(Observation observation) {
+    failuresInARow = observation.isFailed() ? failuresInARow + 1 : 0;
+    if (failuresInARow >= FAILURES_IN_A_ROW) {
+      throw new StopException(
+          "%d observations failed in a row, the last one: %s"
+              .formatted(
+                  failuresInARow,
+                  observation.outcome().fold(s -> "", u -> "", failed -> failed.reason())));
+    }
+  }
+
+  /** What was spent beside answers since the last block. */
+  private Journal.Spent spent() {
+    Journal.Spent now = roster.spent();
+    Journal.Spent since = now.minus(journalled);
+    journalled = now;
+    return since;
+  }
+
+  private static String where(Cell cell) {
+    return cell.history() + ", " + cell.format();
+  }
+
+  private static <T> T result(Future<T> future) {
+    try {
+      return future.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServiceException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+}

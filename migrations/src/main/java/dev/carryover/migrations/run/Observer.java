@@ -1,0 +1,129 @@
+package dev.carryover.migrations.run;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.Observation;
+import dev.carryover.core.Observation.Failed;
+import dev.carryover.core.Probe;
+import dev.carryover.core.Recollection;
+import dev.carryover.core.Reply;
+import dev.carryover.core.RetrievalTrace;
+import dev.carryover.core.StoredItem;
+import dev.carryover.core.spi.ReaderModel;
+import dev.carryover.core.spi.ServiceException;
+import dev.carryover.core.spi.StopException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Has what a memory brought back answered, and marks it. The reader sees the question and the texts
+ * alone.
+ */
+final class Observer {
+  private final Cell cell;
+  private final Optional<ReaderModel> reader;
+  private final int readerBytes;
+
+  /**
+   * @param reader who answers; nobody where retrieval alone is judged
+   * @param readerBytes what a reader may be shown, in UTF-8
+   */
+  Observer(Cell cell, Optional<ReaderModel> reader, int readerBytes) {
+    this.cell = cell;
+    this.reader = reader;
+    this.readerBytes = readerBytes;
+  }
+
+  /**
+   * The outcome of a probe.
+   *
+   * @param readMicros how long bringing it back took
+   * @throws StopException if the run cannot go on
+   */
+  Observation observe(
+      Probe probe, Recollection recollection, EvidenceTracer tracer, long readMicros) {
+    long start = System.nanoTime();
+    Optional<Reply> reply;
+    try {
+      reply = reply(probe, recollection);
+    } catch (ServiceException e) {
+      return failed(probe, e);
+    }
+    List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
+    Optional<RetrievalTrace> trace = trace(probe, recollection, tracer);
+    return new Observation(
+        cell.id(),
+        probe.id(),
+        probe.family(),
+        Marking.of(probe, reply).outcome(probe, trace),
+        reply,
+        retrieved,
+        readMicros + (System.nanoTime() - start) / 1000);
+  }
+
+  /** The reader is asked only what can be marked. */
+  private Optional<Reply> reply(Probe probe, Recollection recollection) {
+    if (reader.isEmpty() || !markable(probe, reader.get())) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        recollection.fold(
+            passages -> reader.get().answer(probe.question(), allowed(passages.texts())),
+            state -> {
+              throw new ServiceException(
+                  "'" + cell.reader() + "' cannot go on from the state of " + state.computedFor());
+            },
+            answered -> answered.reply()));
+  }
+
+  private static boolean markable(Probe probe, ReaderModel reader) {
+    return probe.code().isPresent() || (probe.answer().isPresent() && reader.answersFreely());
+  }
+
+  /** No format may win by showing its reader more. */
+  private List<String> allowed(List<String> passages) {
+    long bytes =
+        passages.stream().mapToLong(text -> text.getBytes(StandardCharsets.UTF_8).length).sum();
+    if (bytes > readerBytes) {
+      throw new StopException(
+          "format '%s' brings back %d bytes for one question, readers get %d; raise 'budgets: {reader_bytes: …}' for all formats alike, or have it bring back less"
+              .formatted(cell.format(), bytes, readerBytes));
+    }
+    return passages;
+  }
+
+  private static Optional<RetrievalTrace> trace(
+      Probe probe, Recollection recollection, EvidenceTracer tracer) {
+    if (probe.evidence().isEmpty() || !tracer.canTrace(probe)) {
+      return Optional.empty();
+    }
+    Function<List<StoredItem>, List<String>> ids =
+        items -> items.stream().map(StoredItem::id).toList();
+    return recollection.fold(
+        passages ->
+            Optional.of(tracer.trace(probe, ids.apply(passages.items()), passages.ranked())),
+        state -> Optional.empty(),
+        answered -> Optional.of(tracer.trace(probe, ids.apply(answered.items()), true)));
+  }
+
+  /** What is worth journalling: an unranked read returns the whole store each time. */
+  private static List<StoredItem> ranked(Recollection recollection) {
+    return recollection.fold(
+        passages -> passages.ranked() ? passages.items() : List.<StoredItem>of(),
+        state -> List.of(),
+        answered -> answered.items());
+  }
+
+  /** A probe that broke. */
+  Observation failed(Probe probe, ServiceException cause) {
+    return new Observation(
+        cell.id(),
+        probe.id(),
+        probe.family(),
+        new Failed(String.valueOf(cause.getMessage())),
+        Optional.empty(),
+        List.of(),
+        0);
+  }
+}
