@@ -140,8 +140,9 @@ class ReportContractTest {
           "query_embedder",
           "treatment",
           "evidence");
-      assertThat(row).hasSize(11);
+      assertThat(row).hasSize(12);
       assertFigures(map(row.get("metrics")));
+      assertThat(map(row.get("marks")).values()).isNotEmpty().allMatch(v -> v instanceof Long);
       map(row.get("families")).values().forEach(family -> assertFigures(map(family)));
       assertThat(map(row.get("families")))
           .containsOnlyKeys("alias", "contradiction", "direct", "multi-hop", "temporal");

@@ -7,6 +7,8 @@ public enum AnswerMark {
   CORRECT,
   /** One code, another than the right one. */
   WRONG_CODE,
+  /** Other words than the right ones, which may share some with them; of free text only. */
+  OTHER_WORDS,
   /** Nothing but white space. */
   EMPTY,
   /** More than one code. */

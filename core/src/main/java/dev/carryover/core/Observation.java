@@ -65,16 +65,31 @@ public record Observation(
    * Marked on its answer, its retrieval, or both.
    *
    * @param answer the answer's mark; absent where the probe has no code
+   * @param words how close an answer in free text came; absent where the probe has none
    * @param retrieval what became of its evidence; absent where the probe names none
    */
-  public record Scored(Optional<AnswerMark> answer, Optional<RetrievalTrace> retrieval)
+  public record Scored(
+      Optional<AnswerMark> answer,
+      Optional<FreeTextScore> words,
+      Optional<RetrievalTrace> retrieval)
       implements Outcome {
     public Scored {
       Objects.requireNonNull(answer, "answer");
+      Objects.requireNonNull(words, "words");
       Objects.requireNonNull(retrieval, "retrieval");
-      if (answer.isEmpty() && retrieval.isEmpty()) {
+      if (answer.isEmpty() && words.isEmpty() && retrieval.isEmpty()) {
         throw new IllegalArgumentException("scored on nothing: such a probe is unscored");
       }
+    }
+
+    /** Marked without free text. */
+    public Scored(Optional<AnswerMark> answer, Optional<RetrievalTrace> retrieval) {
+      this(answer, Optional.empty(), retrieval);
+    }
+
+    /** The mark of the answer, be it a code or free text; absent where nobody was asked. */
+    public Optional<AnswerMark> mark() {
+      return answer.or(() -> words.map(FreeTextScore::mark));
     }
   }
 

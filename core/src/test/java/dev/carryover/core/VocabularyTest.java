@@ -88,6 +88,10 @@ class VocabularyTest {
     assertThat(new Unscored("x").scored()).isEmpty();
     Scored scored = new Scored(Optional.of(AnswerMark.EMPTY), Optional.empty());
     assertThat(scored.scored()).contains(scored);
+    assertThat(scored.mark()).contains(AnswerMark.EMPTY);
+    FreeTextScore words = new FreeTextScore(AnswerMark.OTHER_WORDS, 0.5);
+    assertThat(new Scored(Optional.empty(), Optional.of(words), Optional.empty()).mark())
+        .contains(AnswerMark.OTHER_WORDS);
   }
 
   @Test

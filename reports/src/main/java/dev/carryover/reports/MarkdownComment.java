@@ -3,6 +3,7 @@ package dev.carryover.reports;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.MeasureTables;
+import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.RunTables;
@@ -30,17 +31,21 @@ final class MarkdownComment {
     text.append(MarkdownText.escape(report.verdict().reason())).append('\n');
     section("", tables.verdict());
     section("Loss against the margin", tables.losses());
-    for (Panel panel : Panel.of(report)) {
-      MeasureTables measures = new MeasureTables(panel, Numbers.TYPOGRAPHIC);
-      for (String metric : panel.chiefMetrics(report.verdict().measure())) {
-        section(
-            metric + " (" + panel.format() + ", " + panel.direction() + ")",
-            measures.treatments(metric));
-      }
-    }
+    ModelTables models = new ModelTables(report, Numbers.TYPOGRAPHIC);
+    Panel.of(report).stream().filter(panel -> !models.holds(panel)).forEach(this::measured);
+    models.all().forEach(titled -> section(titled.heading(), titled.table()));
     section("Controls", tables.gates());
     limits();
     return text.toString();
+  }
+
+  private void measured(Panel panel) {
+    MeasureTables measures = new MeasureTables(panel, Numbers.TYPOGRAPHIC);
+    String where = " (" + panel.format() + ", " + panel.direction() + ")";
+    for (String metric : panel.chiefMetrics(report.verdict().measure())) {
+      section(metric + where, measures.treatments(metric));
+    }
+    section("answers by mark" + where, measures.marks());
   }
 
   private void section(String heading, Table table) {

@@ -1,6 +1,8 @@
 package dev.carryover.reports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.SortedMap;
 
 /**
  * {@code report.json}, written and read back: snake_case, in the order of the records, unrounded,
@@ -31,6 +34,7 @@ public final class ReportJson {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
+          .addMixIn(RunReport.Treatment.class, Marks.class)
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -40,6 +44,13 @@ public final class ReportJson {
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
   private static final DefaultIndenter INDENTER = new DefaultIndenter("  ", "\n");
+
+  /** Marks are left out where there are none, as in reports from before they were counted. */
+  private interface Marks {
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonSetter(nulls = Nulls.AS_EMPTY)
+    SortedMap<String, Integer> marks();
+  }
 
   private ReportJson() {}
 

@@ -5,10 +5,12 @@ import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Verdict;
 import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.MeasureTables;
+import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.RunTables;
 import dev.carryover.reports.figures.Table;
+import dev.carryover.reports.figures.TitledTable;
 import java.util.List;
 import java.util.Locale;
 
@@ -37,8 +39,11 @@ final class TextSummary {
       heading("Loss against the margin (positive is worse)");
       table(tables.losses());
     }
-    for (Panel panel : Panel.of(report)) {
-      measured(panel);
+    ModelTables models = new ModelTables(report, Numbers.PLAIN);
+    Panel.of(report).stream().filter(panel -> !models.holds(panel)).forEach(this::measured);
+    for (TitledTable titled : models.all()) {
+      heading(titled.heading());
+      table(titled.table());
     }
     heading("In short");
     for (Table.Line fact : tables.verdict().lines()) {
@@ -57,6 +62,10 @@ final class TextSummary {
     for (String metric : panel.chiefMetrics(report.verdict().measure())) {
       heading(metric + " (" + panel.format() + ", " + panel.direction() + ")");
       table(measures.treatments(metric));
+    }
+    if (!measures.marks().isEmpty()) {
+      heading("answers by mark (" + panel.format() + ", " + panel.direction() + ")");
+      table(measures.marks());
     }
   }
 

@@ -24,6 +24,23 @@ public final class Altered {
         report.settings());
   }
 
+  /** The treatment with nothing measured. */
+  public static Treatment unmeasured(Treatment treatment) {
+    return new Treatment(
+        treatment.id(),
+        treatment.format(),
+        treatment.direction(),
+        treatment.writer(),
+        treatment.reader(),
+        treatment.indexEmbedder(),
+        treatment.queryEmbedder(),
+        treatment.treatment(),
+        treatment.evidence(),
+        new TreeMap<>(),
+        new TreeMap<>(),
+        new TreeMap<>());
+  }
+
   /** The report whose settings name what the rollout is compared with. */
   public static RunReport against(RunReport report, String references) {
     SortedMap<String, String> settings = new TreeMap<>(report.settings());

@@ -27,6 +27,7 @@ class GoldenFilesTest {
   private static final Map<String, RunReport> SAMPLES =
       Map.of(
           "usual", SampleReports.embedderUpgrade(),
+          "model", SampleReports.modelUpgrade(),
           "hostile", SampleReports.hostile(),
           "minimal", SampleReports.minimal());
 

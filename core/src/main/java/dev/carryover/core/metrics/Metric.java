@@ -1,6 +1,7 @@
 package dev.carryover.core.metrics;
 
 import dev.carryover.core.AnswerMark;
+import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 
 /**
  * A measure of one observation, from 0 to 1; undefined where the observation lacks what it needs.
@@ -33,6 +35,28 @@ public final class Metric {
         "accuracy",
         scored -> ofAnswer(scored, mark -> mark == AnswerMark.CORRECT ? 1 : 0),
         scored -> ofAnswer(scored, mark -> 0));
+  }
+
+  /**
+   * Share of probes whose free text was answered in the same words after SQuAD's normalisation.
+   * What guessing would score is not known.
+   */
+  public static Metric exactMatch() {
+    return new Metric(
+        "exact-match",
+        scored -> ofWords(scored, words -> words.mark() == AnswerMark.CORRECT ? 1 : 0),
+        scored -> OptionalDouble.empty());
+  }
+
+  /**
+   * Words that the answer and the right one have in common: SQuAD's F1 of one probe. What guessing
+   * would score is not known.
+   */
+  public static Metric tokenF1() {
+    return new Metric(
+        "token-f1",
+        scored -> ofWords(scored, FreeTextScore::tokenF1),
+        scored -> OptionalDouble.empty());
   }
 
   /**
@@ -95,6 +119,14 @@ public final class Metric {
     return scored
         .answer()
         .map(mark -> OptionalDouble.of(points.apply(mark)))
+        .orElse(OptionalDouble.empty());
+  }
+
+  private static OptionalDouble ofWords(
+      Observation.Scored scored, ToDoubleFunction<FreeTextScore> points) {
+    return scored
+        .words()
+        .map(words -> OptionalDouble.of(points.applyAsDouble(words)))
         .orElse(OptionalDouble.empty());
   }
 

@@ -1,11 +1,13 @@
 package dev.carryover.core.report;
 
 import dev.carryover.core.ModelIdentity;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * Everything a run found, in the shape of {@code report.json}. Only {@link #run} depends on the
@@ -151,6 +153,8 @@ public record RunReport(
    * @param evidence normal, stored-evidence or raw-evidence
    * @param metrics by name
    * @param families the same by probe family
+   * @param marks how many answers got which mark, by {@code AnswerMark} label; only those that
+   *     occurred, so that it is empty where nobody was asked
    */
   public record Treatment(
       String id,
@@ -163,7 +167,12 @@ public record RunReport(
       String treatment,
       String evidence,
       SortedMap<String, Figure> metrics,
-      SortedMap<String, SortedMap<String, Figure>> families) {}
+      SortedMap<String, SortedMap<String, Figure>> families,
+      SortedMap<String, Integer> marks) {
+    public Treatment {
+      marks = Collections.unmodifiableSortedMap(new TreeMap<>(marks));
+    }
+  }
 
   /**
    * One metric of one treatment.
@@ -194,7 +203,15 @@ public record RunReport(
     }
   }
 
-  /** A difference or ratio between treatments, with a 95 % t interval over histories. */
+  /**
+   * A difference or ratio between treatments, with a 95 % t interval over histories.
+   *
+   * @param direction old-to-new or new-to-old; {@link #BOTH} where a planned contrast takes both,
+   *     history by history
+   * @param histories that have a value
+   * @param unit of value, low and high; absent for a fraction of 1 and for a ratio
+   * @param test of a contrast that was planned beforehand; absent for all others
+   */
   public record Contrast(
       String name,
       String format,
@@ -203,11 +220,57 @@ public record RunReport(
       OptionalDouble value,
       OptionalDouble low,
       OptionalDouble high,
-      int histories) {
+      int histories,
+      Optional<String> unit,
+      Optional<PlannedTest> test) {
+    /** Old to new and new to old, averaged within each history as spec 1.7 plans it. */
+    public static final String BOTH = "both";
+
     public Contrast {
       Finite.require(name, value);
       Finite.require("low", low);
       Finite.require("high", high);
+    }
+
+    /** A fraction or a ratio that is not tested. */
+    public Contrast(
+        String name,
+        String format,
+        String direction,
+        String measure,
+        OptionalDouble value,
+        OptionalDouble low,
+        OptionalDouble high,
+        int histories) {
+      this(
+          name,
+          format,
+          direction,
+          measure,
+          value,
+          low,
+          high,
+          histories,
+          Optional.empty(),
+          Optional.empty());
+    }
+  }
+
+  /**
+   * A one-sided t test over histories of "the contrast is not over the threshold" (spec 1.7).
+   *
+   * @param threshold in the contrast's unit
+   * @param p absent where there is nothing to test
+   * @param pHolm the same, corrected over the planned contrasts of this run; the paper's correction
+   *     goes over four, two of which take other runs
+   * @param decision supported, not-supported or not-measurable
+   */
+  public record PlannedTest(
+      double threshold, OptionalDouble p, OptionalDouble pHolm, String decision) {
+    public PlannedTest {
+      Finite.require("threshold", threshold);
+      Finite.require("p", p);
+      Finite.require("p, Holm", pHolm);
     }
   }
 
@@ -235,6 +298,7 @@ public record RunReport(
    * A model or an embedder.
    *
    * @param kind embedder or model
+   * @param name as cells name it
    * @param facts what the service told, by name
    * @param unknown what could not be known
    * @param canary log-probabilities of a fixed text, where the service tells them
@@ -245,6 +309,12 @@ public record RunReport(
       SortedMap<String, String> facts,
       List<String> unknown,
       Optional<List<Double>> canary) {
+    /**
+     * The fact that names a service's kind: openai, ollama, external. What runs in this process has
+     * none, and answers the same every time.
+     */
+    public static final String SERVICE = "kind";
+
     public Identity {
       canary.ifPresent(figures -> figures.forEach(figure -> Finite.require("canary", figure)));
       canary = canary.map(List::copyOf);

@@ -34,6 +34,10 @@ final class ObservationJson {
   private static ObjectNode putScored(ObjectNode json, Scored scored) {
     json.put("outcome", "scored");
     scored.answer().ifPresent(mark -> json.put("mark", mark.label()));
+    scored
+        .words()
+        .ifPresent(
+            words -> json.put("words", words.mark().label()).put("token_f1", words.tokenF1()));
     scored.retrieval().ifPresent(trace -> putTrace(json, trace));
     return json;
   }

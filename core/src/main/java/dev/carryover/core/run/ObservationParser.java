@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.carryover.core.AnswerMark;
 import dev.carryover.core.FinishReason;
+import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
 import dev.carryover.core.Observation.Outcome;
@@ -31,6 +32,7 @@ final class ObservationParser {
   private final Map<String, String> known;
   private final Map<String, String> texts = new HashMap<>();
   private final Map<String, Long> numbers = new HashMap<>();
+  private final Map<String, Double> fractions = new HashMap<>();
   private final List<String> retrieved = new ArrayList<>();
   private final List<EvidenceFate> evidence = new ArrayList<>();
   private boolean ranked;
@@ -68,6 +70,7 @@ final class ObservationParser {
       switch (in.nextToken()) {
         case VALUE_STRING -> texts.put(field, in.getText());
         case VALUE_NUMBER_INT -> numbers.put(field, in.getLongValue());
+        case VALUE_NUMBER_FLOAT -> fractions.put(field, in.getDoubleValue());
         case VALUE_TRUE -> ranked |= field.equals("ranked");
         case START_ARRAY -> readArray(field);
         default -> in.skipChildren();
@@ -122,16 +125,20 @@ final class ObservationParser {
   private Outcome outcome() {
     String outcome = text("outcome");
     return switch (outcome) {
-      case "scored" -> new Scored(mark(), trace());
+      case "scored" -> new Scored(mark("mark"), words(), trace());
       case "unscored" -> new Unscored(text("reason"));
       case "failed" -> new Failed(text("reason"));
       default -> throw new IllegalArgumentException("unknown outcome '" + outcome + "'");
     };
   }
 
-  private Optional<AnswerMark> mark() {
-    return Optional.ofNullable(texts.get("mark"))
+  private Optional<AnswerMark> mark(String field) {
+    return Optional.ofNullable(texts.get(field))
         .map(mark -> AnswerMark.valueOf(mark.toUpperCase(Locale.ROOT).replace('-', '_')));
+  }
+
+  private Optional<FreeTextScore> words() {
+    return mark("words").map(mark -> new FreeTextScore(mark, fraction("token_f1")));
   }
 
   private Optional<RetrievalTrace> trace() {
@@ -176,6 +183,14 @@ final class ObservationParser {
       throw missing(field);
     }
     return number;
+  }
+
+  private double fraction(String field) {
+    Double fraction = fractions.get(field);
+    if (fraction == null) {
+      throw missing(field);
+    }
+    return fraction;
   }
 
   private static IllegalArgumentException missing(String field) {

@@ -26,21 +26,6 @@ public final class ExactCodeScoring {
           "(?:1[5-9]|20)\\d\\d(?:-\\d\\d?(?:-\\d\\d?(?:T\\d\\d?)?)?)?"
               + "|\\d\\d?-\\d\\d?-(?:1[5-9]|20)\\d\\d");
 
-  private static final List<String> REFUSALS =
-      List.of(
-          "unknown",
-          "not known",
-          "don't know",
-          "do not know",
-          "no information",
-          "not mentioned",
-          "cannot answer",
-          "can't answer",
-          "cannot help",
-          "can't help",
-          "not enough information",
-          "unable to");
-
   private ExactCodeScoring() {}
 
   /**
@@ -71,8 +56,7 @@ public final class ExactCodeScoring {
           ? AnswerMark.WRONG_CODE
           : AnswerMark.MALFORMED;
     }
-    String lower = said.toLowerCase(Locale.ROOT).replace('\u2019', '\'');
-    return REFUSALS.stream().anyMatch(lower::contains) ? AnswerMark.REFUSAL : AnswerMark.MALFORMED;
+    return Refusals.isOne(said) ? AnswerMark.REFUSAL : AnswerMark.MALFORMED;
   }
 
   /**

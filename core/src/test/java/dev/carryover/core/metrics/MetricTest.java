@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.carryover.core.AnswerMark;
+import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
 import dev.carryover.core.Observation.Outcome;
@@ -35,6 +36,19 @@ class MetricTest {
 
     assertThat(Metric.accuracy().of(observation)).hasValue(mark == AnswerMark.CORRECT ? 1.0 : 0.0);
     assertThat(Metric.accuracy().chance(observation)).hasValue(0.0);
+  }
+
+  @Test
+  void freeTextCountsByItsWordsAndNeverAsAccuracy() {
+    Observation near = words(AnswerMark.OTHER_WORDS, 0.4);
+
+    assertThat(Metric.exactMatch().of(near)).hasValue(0);
+    assertThat(Metric.tokenF1().of(near)).hasValue(0.4);
+    assertThat(Metric.exactMatch().of(words(AnswerMark.CORRECT, 1))).hasValue(1);
+    assertThat(Metric.accuracy().of(near)).isEmpty();
+    for (Metric metric : List.of(Metric.exactMatch(), Metric.tokenF1())) {
+      assertThat(metric.chance(near)).as("what guessing would score is not known").isEmpty();
+    }
   }
 
   /** Evidence at ranks 1, 3 and 9, and one that no returned item holds. */
@@ -100,7 +114,12 @@ class MetricTest {
 
   static Stream<Metric> all() {
     return Stream.of(
-        Metric.accuracy(), Metric.recallAt(8), Metric.mrr(), Metric.evidenceCoverage());
+        Metric.accuracy(),
+        Metric.exactMatch(),
+        Metric.tokenF1(),
+        Metric.recallAt(8),
+        Metric.mrr(),
+        Metric.evidenceCoverage());
   }
 
   @ParameterizedTest
@@ -131,6 +150,8 @@ class MetricTest {
       assertThat(ranking.of(unranked)).isEmpty();
       assertThat(ranking.chance(unranked)).isEmpty();
     }
+    assertThat(Metric.exactMatch().of(answerOnly)).isEmpty();
+    assertThat(Metric.tokenF1().of(answerOnly)).isEmpty();
     assertThat(Metric.evidenceCoverage().of(answerOnly)).isEmpty();
     assertThat(Metric.evidenceCoverage().of(unranked)).hasValue(1.0);
   }
@@ -138,7 +159,8 @@ class MetricTest {
   @Test
   void aNameCarriesItsParameters() {
     assertThat(all().map(Metric::name))
-        .containsExactly("accuracy", "recall@8", "mrr", "evidence-coverage");
+        .containsExactly(
+            "accuracy", "exact-match", "token-f1", "recall@8", "mrr", "evidence-coverage");
     assertThat(Metric.recallAt(8)).hasToString("recall@8");
     assertThat(Metric.recallAt(8))
         .isEqualTo(Metric.recallAt(8))
@@ -168,6 +190,11 @@ class MetricTest {
 
   private static Observation retrieved(RetrievalTrace trace) {
     return observation(new Scored(Optional.empty(), Optional.of(trace)));
+  }
+
+  private static Observation words(AnswerMark mark, double f1) {
+    return observation(
+        new Scored(Optional.empty(), Optional.of(new FreeTextScore(mark, f1)), Optional.empty()));
   }
 
   private static Observation observation(Outcome outcome) {

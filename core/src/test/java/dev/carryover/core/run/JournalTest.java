@@ -5,14 +5,17 @@ import static dev.carryover.core.run.SampleObservations.answering;
 import static dev.carryover.core.run.SampleObservations.failed;
 import static dev.carryover.core.run.SampleObservations.markedOnAnswer;
 import static dev.carryover.core.run.SampleObservations.markedOnRetrieval;
+import static dev.carryover.core.run.SampleObservations.markedOnWords;
 import static dev.carryover.core.run.SampleObservations.numbered;
 import static dev.carryover.core.run.SampleObservations.scored;
+import static dev.carryover.core.run.SampleObservations.trace;
 import static dev.carryover.core.run.SampleObservations.unscored;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.AnswerMark;
+import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
@@ -26,6 +29,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.TreeMap;
@@ -203,6 +207,27 @@ class JournalTest {
               scored("p0"), unscored("p1", "no code"), answering("p2", "naïve \uD83D\uDE80"));
       assertThat(journal.spent()).isEqualTo(new Spent(421, new TreeMap<>()));
     }
+  }
+
+  /** As the one before it, with answers in free text. */
+  @Test
+  void freeTextIsReadAndWrittenAlike() throws IOException {
+    FreeTextScore near = new FreeTextScore(AnswerMark.OTHER_WORDS, 0.8571428571428571);
+    FreeTextScore same = new FreeTextScore(AnswerMark.CORRECT, 1);
+    List<Observation> expected =
+        List.of(
+            markedOnWords("p0", near, Optional.empty()),
+            markedOnWords("p1", same, Optional.of(trace())));
+    try (InputStream fixture = JournalTest.class.getResourceAsStream("journal-2.jsonl")) {
+      Files.write(file, fixture.readAllBytes());
+    }
+
+    assertThat(read()).isEqualTo(expected);
+    Files.delete(file);
+    try (Journal journal = Journal.open(file)) {
+      journal.append(expected, Spent.NOTHING);
+    }
+    assertThat(read()).isEqualTo(expected);
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.carryover.core.run;
 
 import dev.carryover.core.AnswerMark;
 import dev.carryover.core.FinishReason;
+import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
 import dev.carryover.core.Observation.Outcome;
@@ -47,6 +48,11 @@ final class SampleObservations {
 
   static Observation markedOnAnswer(String probe, AnswerMark mark) {
     return of(probe, new Scored(Optional.of(mark), Optional.empty()));
+  }
+
+  static Observation markedOnWords(
+      String probe, FreeTextScore words, Optional<RetrievalTrace> trace) {
+    return of(probe, new Scored(Optional.empty(), Optional.of(words), trace));
   }
 
   static Observation markedOnRetrieval(String probe, RetrievalTrace trace) {

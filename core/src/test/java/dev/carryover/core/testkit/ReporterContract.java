@@ -23,7 +23,10 @@ public abstract class ReporterContract {
   /** Reports of every kind: usual, hostile, nearly empty. */
   protected static Stream<RunReport> reports() {
     return Stream.of(
-        SampleReports.embedderUpgrade(), SampleReports.hostile(), SampleReports.minimal());
+        SampleReports.embedderUpgrade(),
+        SampleReports.modelUpgrade(),
+        SampleReports.hostile(),
+        SampleReports.minimal());
   }
 
   @Test

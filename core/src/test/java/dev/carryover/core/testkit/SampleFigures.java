@@ -32,6 +32,14 @@ final class SampleFigures {
               "single-hop", .114,
               "temporal", .023));
 
+  private static final Map<String, OptionalDouble> CHANCE =
+      Map.of(
+          "accuracy", OptionalDouble.of(0),
+          "exact-match", OptionalDouble.empty(),
+          "mrr", OptionalDouble.empty(),
+          "recall@8", OptionalDouble.of(.0273),
+          "token-f1", OptionalDouble.empty());
+
   private final List<String> histories;
   private final List<Treatment> treatments = new ArrayList<>();
   private final List<HistoryFigures> perHistory = new ArrayList<>();
@@ -49,17 +57,46 @@ final class SampleFigures {
   }
 
   /** Adds a treatment whose recall@8 lies about {@code recall}, with its rows per history. */
-  void add(String format, String direction, String treatment, String[] roles, double recall) {
-    String id = format + "/" + direction + "/" + treatment;
+  void add(String format, String direction, String treatment, String[] embedders, double recall) {
     double[] values = around(recall, treatments.size());
     double[] ranks = Arrays.stream(values).map(value -> value * .655).toArray();
-    SortedMap<String, Figure> metrics = new TreeMap<>();
-    metrics.put("recall@8", figure(values, OptionalDouble.of(.0273), 152));
-    metrics.put("mrr", figure(ranks, OptionalDouble.empty(), 152));
+    String[] players = {"none", "none", embedders[0], embedders[1]};
+    SortedMap<String, double[]> metrics = new TreeMap<>(Map.of("recall@8", values, "mrr", ranks));
+    add(format, direction, treatment, players, metrics, families("recall@8", .0273, recall));
+  }
+
+  /**
+   * Adds a treatment whose accuracy lies about {@code accuracy}, with its rows per history.
+   *
+   * @param models who wrote and who reads
+   */
+  void addModels(
+      String format, String direction, String treatment, String[] models, double accuracy) {
+    double[] values = around(accuracy, treatments.size());
+    double[] same = Arrays.stream(values).map(value -> value * .4).toArray();
+    double[] shared = Arrays.stream(values).map(value -> value * .8).toArray();
+    String[] players = {models[0], models[1], "-", "-"};
+    SortedMap<String, double[]> metrics =
+        new TreeMap<>(Map.of("accuracy", values, "exact-match", same, "token-f1", shared));
+    add(format, direction, treatment, players, metrics, families("accuracy", 0, accuracy));
+  }
+
+  private void add(
+      String format,
+      String direction,
+      String treatment,
+      String[] players,
+      SortedMap<String, double[]> metrics,
+      SortedMap<String, SortedMap<String, Figure>> families) {
+    String id = format + "/" + direction + "/" + treatment;
+    SortedMap<String, Figure> figures = new TreeMap<>();
+    metrics.forEach(
+        (metric, values) -> figures.put(metric, figure(values, CHANCE.get(metric), 152)));
     for (int i = 0; i < histories.size(); i++) {
       SortedMap<String, Double> row = new TreeMap<>();
-      row.put("recall@8", values[i]);
-      row.put("mrr", ranks[i]);
+      for (Map.Entry<String, double[]> metric : metrics.entrySet()) {
+        row.put(metric.getKey(), metric.getValue()[i]);
+      }
       perHistory.add(new HistoryFigures(histories.get(i), id, row));
     }
     treatments.add(
@@ -67,25 +104,39 @@ final class SampleFigures {
             id,
             format,
             direction,
-            "none",
-            "none",
-            roles[0],
-            roles[1],
+            players[0],
+            players[1],
+            players[2],
+            players[3],
             treatment,
             "normal",
-            metrics,
-            families(recall)));
+            figures,
+            families,
+            metrics.containsKey("accuracy") ? marks(figures.get("accuracy")) : new TreeMap<>()));
   }
 
-  private SortedMap<String, SortedMap<String, Figure>> families(double recall) {
+  /** Of the wrong answers a tenth was cut off, a fifth refused; the others name another code. */
+  private static SortedMap<String, Integer> marks(Figure accuracy) {
+    int right = (int) Math.round(accuracy.mean().orElseThrow() * accuracy.scored());
+    int wrong = accuracy.scored() - right;
+    SortedMap<String, Integer> marks = new TreeMap<>();
+    marks.put("correct", right);
+    marks.put("cut-off", wrong / 10);
+    marks.put("refusal", wrong / 5);
+    marks.put("wrong-code", wrong - wrong / 10 - wrong / 5);
+    marks.values().removeIf(count -> count == 0);
+    return marks;
+  }
+
+  private SortedMap<String, SortedMap<String, Figure>> families(
+      String metric, double chance, double level) {
     SortedMap<String, SortedMap<String, Figure>> families = new TreeMap<>();
     int[] place = {treatments.size()};
     FAMILIES.forEach(
         (family, shift) -> {
-          double[] values = around(recall + shift * Math.min(1, recall * 2), ++place[0]);
+          double[] values = around(level + shift * Math.min(1, level * 2), ++place[0]);
           families.put(
-              family,
-              new TreeMap<>(Map.of("recall@8", figure(values, OptionalDouble.of(.0273), 30))));
+              family, new TreeMap<>(Map.of(metric, figure(values, OptionalDouble.of(chance), 30))));
         });
     return families;
   }

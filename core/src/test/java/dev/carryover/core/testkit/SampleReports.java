@@ -22,7 +22,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Run reports to render in tests: a usual one, one full of hostile text, one with next to nothing.
+ * Run reports to render in tests: an embedder upgrade, a model upgrade, one full of hostile text,
+ * one with next to nothing.
  */
 public final class SampleReports {
   private static final String OLD = "minilm-q";
@@ -86,6 +87,13 @@ public final class SampleReports {
         new Cost(0, 13_742, 402_118, 0, OptionalDouble.empty()),
         settings(),
         limits());
+  }
+
+  /**
+   * Ten histories, notes and the whole transcript, a language model that reads other notes less.
+   */
+  public static RunReport modelUpgrade() {
+    return SampleModelUpgrade.report(run("model-upgrade", "runs/model-upgrade"));
   }
 
   /**
@@ -222,7 +230,8 @@ public final class SampleReports {
         "random-code-in-view",
         "normal",
         metrics,
-        new TreeMap<>(Map.of("direct", new TreeMap<>(metrics))));
+        new TreeMap<>(Map.of("direct", new TreeMap<>(metrics))),
+        new TreeMap<>());
   }
 
   private static RunInfo run(String name, String directory) {

@@ -11,6 +11,7 @@ import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.HistoryFigures;
+import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.report.RunReport.RunInfo;
 import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.report.RunReport.Verdict;
@@ -34,6 +35,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -66,6 +68,7 @@ public final class Analyst {
     List<HistoryFigures> perHistory = new ArrayList<>();
     List<Contrast> contrasts = new ArrayList<>();
     List<Gate> gates = new ArrayList<>();
+    List<Noise> noise = new ArrayList<>();
     Judge judge = new Judge(plan, outcomes, record.status() == RunRecord.Status.FINISHED);
     for (PlannedFormat format : plan.formats()) {
       for (Outcomes some : outcomes.values()) {
@@ -76,10 +79,16 @@ public final class Analyst {
         }
       }
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
-      gates.addAll(new Controls(plan, format, outcomes).all(judge.claimed(format)));
+      Controls controls = new Controls(plan, format, outcomes, services());
+      gates.addAll(controls.all(judge.claimed(format)));
+      controls.noise().ifPresent(noise::add);
     }
     Judgement judgement = judge.judge(gates);
     contrasts.addAll(bootstrap(judgement));
+    PlannedContrasts planned = new PlannedContrasts(plan, outcomes);
+    contrasts.addAll(planned.rows());
+    List<String> found = new ArrayList<>(planned.limits());
+    found.addAll(whatDistorts(judgement, noise));
     return new RunReport(
         RunReport.SCHEMA,
         runInfo(directory),
@@ -93,7 +102,23 @@ public final class Analyst {
         record.spaces(),
         cost(),
         record.settings(),
-        new Limits(record, judgement).sentences());
+        new Limits(record, judgement, found).sentences());
+  }
+
+  /** Losses that are smaller than the noise, and answers that are wrong for their form. */
+  private List<String> whatDistorts(Judgement judgement, List<Noise> noise) {
+    List<String> sentences = new ArrayList<>();
+    noise.forEach(some -> sentences.addAll(some.drowned(judgement.claims())));
+    AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
+    return sentences;
+  }
+
+  /** The names of those who answer afresh each time. */
+  private Set<String> services() {
+    return record.identities().stream()
+        .filter(identity -> identity.facts().containsKey(Identity.SERVICE))
+        .map(Identity::name)
+        .collect(Collectors.toSet());
   }
 
   private Verdict verdict(Judgement judgement) {

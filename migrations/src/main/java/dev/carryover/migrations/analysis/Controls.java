@@ -15,7 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /** Checks the controls of one format: may its figures be believed? */
 final class Controls {
@@ -25,11 +27,16 @@ final class Controls {
   private final Plan plan;
   private final PlannedFormat format;
   private final Map<String, Outcomes> outcomes;
+  private final Set<String> services;
 
-  Controls(Plan plan, PlannedFormat format, Map<String, Outcomes> outcomes) {
+  /**
+   * @param services names of the players that answer afresh each time
+   */
+  Controls(Plan plan, PlannedFormat format, Map<String, Outcomes> outcomes, Set<String> services) {
     this.plan = plan;
     this.format = format;
     this.outcomes = outcomes;
+    this.services = services;
   }
 
   /**
@@ -41,6 +48,7 @@ final class Controls {
   List<Gate> all(Optional<Metric> measure) {
     List<Gate> gates = new ArrayList<>();
     noOp().ifPresent(gates::add);
+    noise().map(noise -> noise.gate(plan.rule().margin())).ifPresent(gates::add);
     measure.ifPresent(metric -> gates.addAll(worth(metric)));
     return gates;
   }
@@ -55,11 +63,38 @@ final class Controls {
     return gates;
   }
 
-  /** Writing and reading again with nothing changed must change nothing. */
+  /**
+   * What services change of themselves; absent where none plays a part, where nothing decides, and
+   * with fewer than two histories.
+   */
+  Optional<Noise> noise() {
+    Optional<Outcomes> before = outcomes(Treatments.BEFORE);
+    Optional<Outcomes> again = outcomes(Treatments.NO_OP);
+    if (before.isEmpty() || again.isEmpty() || !isLive(before.get())) {
+      return Optional.empty();
+    }
+    return Measures.deciding(format)
+        .flatMap(measure -> Noise.between(format.name(), before.get(), again.get(), measure));
+  }
+
+  private boolean isLive(Outcomes some) {
+    return some.treatment().cell().stream()
+        .flatMap(
+            cell ->
+                Stream.of(
+                    cell.format(),
+                    cell.writer(),
+                    cell.reader(),
+                    cell.indexEmbedder(),
+                    cell.queryEmbedder()))
+        .anyMatch(services::contains);
+  }
+
+  /** Where every player is built in, writing and reading again must change nothing. */
   private Optional<Gate> noOp() {
     Optional<Outcomes> before = outcomes(Treatments.BEFORE);
     Optional<Outcomes> again = outcomes(Treatments.NO_OP);
-    if (before.isEmpty() || again.isEmpty()) {
+    if (before.isEmpty() || again.isEmpty() || isLive(before.get())) {
       return Optional.empty();
     }
     int compared = 0;

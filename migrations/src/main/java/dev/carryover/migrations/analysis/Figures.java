@@ -31,7 +31,13 @@ final class Figures {
 
   /** Every metric that can be defined for a format. */
   static List<Metric> metrics(PlannedFormat format) {
-    List<Metric> metrics = new ArrayList<>(List.of(Metric.accuracy(), Metric.evidenceCoverage()));
+    List<Metric> metrics =
+        new ArrayList<>(
+            List.of(
+                Metric.accuracy(),
+                Metric.exactMatch(),
+                Metric.tokenF1(),
+                Metric.evidenceCoverage()));
     format
         .rankedItems()
         .ifPresent(
@@ -61,7 +67,8 @@ final class Figures {
         outcomes.treatment().name(),
         cell.map(c -> c.evidence().label()).orElse("normal"),
         figures(outcomes),
-        families);
+        families,
+        outcomes.marks());
   }
 
   List<HistoryFigures> perHistory() {

@@ -173,8 +173,9 @@ final class Judge {
     }
     if (plan.formats().stream().allMatch(format -> format.measure().isEmpty())) {
       obstacles.add(
-          "nothing is measured that this change can touch: that takes probes whose answer is a code, or,"
-              + " for an embedder, named evidence and a format that ranks");
+          "nothing is measured that this change can touch: that takes probes whose answer is a code, a"
+              + " reader that answers in words of its own, or, for an embedder, named evidence and a"
+              + " format that ranks");
     }
     for (Claim claim : claims) {
       if (claim.losses().isEmpty()) {
@@ -187,11 +188,21 @@ final class Judge {
   private static String why(Gate control) {
     Map<String, Double> figures = control.figures();
     Double low = figures.get("low");
+    Double high = figures.get("high");
     Double least = figures.get("least");
-    return low == null || least == null
+    Double margin = figures.get("margin");
+    if (low != null && least != null) {
+      return String.format(
+          Locale.ROOT, " (by %+.3f at the lower 95 %% limit, %.2f is needed)", low, least);
+    }
+    return low == null || high == null || margin == null
         ? ""
         : String.format(
-            Locale.ROOT, " (by %+.3f at the lower 95 %% limit, %.2f is needed)", low, least);
+            Locale.ROOT,
+            " (asked again with nothing changed, the 95 %% interval is %+.3f to %+.3f, and the margin %s)",
+            low,
+            high,
+            margin);
   }
 
   private static Optional<GateDecision> decide(List<Claim> claims) {

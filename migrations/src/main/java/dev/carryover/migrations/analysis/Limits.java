@@ -20,10 +20,15 @@ final class Limits {
 
   private final RunRecord record;
   private final Judgement judgement;
+  private final List<String> found;
 
-  Limits(RunRecord record, Judgement judgement) {
+  /**
+   * @param found sentences about what the run turned out to be
+   */
+  Limits(RunRecord record, Judgement judgement, List<String> found) {
     this.record = record;
     this.judgement = judgement;
+    this.found = List.copyOf(found);
   }
 
   List<String> sentences() {
@@ -45,6 +50,7 @@ final class Limits {
     for (PlannedFormat format : plan.formats()) {
       limits.addAll(ofFormat(format));
     }
+    limits.addAll(found);
     if (record.settings().getOrDefault("combined", "false").equals("true")) {
       limits.add(
           "Model and embedder may change together in this run, so a loss cannot be told apart.");
@@ -86,6 +92,12 @@ final class Limits {
                   format.rankedItems().isPresent()
                       ? "no probe names its evidence"
                       : "its reads are not ranked"));
+    } else if (isOfFreeText(format.measure().get())) {
+      limits.add(
+          ("%s is judged on answers in free text (%s): it counts shared words after SQuAD's"
+                  + " normalisation, which is made for English, and shared words are no shared"
+                  + " meaning.")
+              .formatted(format.name(), format.measure().get()));
     } else if (!format.measure().get().equals(Metric.accuracy().name())) {
       limits.add(
           ("%s is judged on retrieval alone (%s): under half of the answers are codes that exact"
@@ -98,6 +110,10 @@ final class Limits {
               .formatted(format.name()));
     }
     return limits;
+  }
+
+  private static boolean isOfFreeText(String measure) {
+    return measure.equals(Metric.tokenF1().name()) || measure.equals(Metric.exactMatch().name());
   }
 
   private static String percent(double share) {

@@ -1,6 +1,7 @@
 package dev.carryover.migrations.analysis;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.Observation.Scored;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.Plan.PlannedTreatment;
@@ -14,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * What was observed under one treatment.
@@ -63,6 +66,19 @@ record Outcomes(PlannedTreatment treatment, Map<String, Map<String, Observation>
   /** Every observation. */
   List<Observation> observations() {
     return histories.values().stream().flatMap(h -> h.values().stream()).toList();
+  }
+
+  /** How many answers got which mark, by its label; marks that did not occur are left out. */
+  SortedMap<String, Integer> marks() {
+    SortedMap<String, Integer> marks = new TreeMap<>();
+    for (Observation observation : observations()) {
+      observation
+          .outcome()
+          .scored()
+          .flatMap(Scored::mark)
+          .ifPresent(mark -> marks.merge(mark.label(), 1, Integer::sum));
+    }
+    return marks;
   }
 
   /** Whether both read the very same cells. */

@@ -88,7 +88,7 @@ public final class Planner {
     } else if (retrieval) {
       measure = Optional.of(Metric.recallAt(format.rankedItems().getAsInt()).name());
     } else if (anyWords) {
-      measure = Optional.of("token-f1");
+      measure = Optional.of(Metric.tokenF1().name());
     }
     return new PlannedFormat(format.name(), format.settings(), format.rankedItems(), measure);
   }

@@ -1,6 +1,8 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.Cell;
 import dev.carryover.core.Evidence;
+import dev.carryover.core.History;
 import dev.carryover.core.Probe;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
@@ -10,26 +12,34 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
 /**
  * Finds out, after the fact, what became of a probe's evidence in one store. An event is held whole
  * by any item that says so; where none does, by all its parts together, of which there are two at
- * least.
+ * least. Where a model wrote the store in words of its own, and no item names any event, the texts
+ * tell ({@link EvidenceInText}).
  */
 final class EvidenceTracer {
   private final int items;
   private final Map<String, Set<String>> whole = new HashMap<>();
   private final Map<String, Set<String>> parts = new HashMap<>();
   private final boolean allNamed;
+  private final Optional<EvidenceInText> texts;
 
   /**
+   * @param cell whose store it is
+   * @param history what the store was written from
    * @param items everything that the store holds
    */
-  EvidenceTracer(List<StoredItem> items) {
+  EvidenceTracer(Cell cell, History history, List<StoredItem> items) {
     this.items = items.size();
     this.allNamed = items.stream().noneMatch(item -> item.sources().isEmpty());
+    boolean noneNamed = items.stream().allMatch(item -> item.sources().isEmpty());
+    boolean inOwnWords = !cell.writer().equals(Cell.NOBODY) && noneNamed && !allNamed;
+    this.texts = inOwnWords ? Optional.of(new EvidenceInText(history, items)) : Optional.empty();
     for (StoredItem item : items) {
       for (StoredItem.Source source : item.sources()) {
         (source.whole() ? whole : parts)
@@ -41,13 +51,20 @@ final class EvidenceTracer {
 
   /**
    * Whether the store can tell what became of a probe's evidence. An event that no item names may
-   * still be in an item that names none.
+   * still be in an item that names none, unless its code can tell.
    */
   boolean canTrace(Probe probe) {
     return allNamed
         || probe.evidence().stream()
-            .map(Evidence::event)
-            .allMatch(event -> whole.containsKey(event) || parts.containsKey(event));
+            .allMatch(
+                evidence ->
+                    whole.containsKey(evidence.event())
+                        || parts.containsKey(evidence.event())
+                        || inTexts(evidence).isPresent());
+  }
+
+  private Optional<Set<String>> inTexts(Evidence evidence) {
+    return texts.flatMap(found -> found.holders(evidence));
   }
 
   /**
@@ -61,7 +78,7 @@ final class EvidenceTracer {
     int first = Integer.MAX_VALUE;
     for (Evidence evidence : probe.evidence()) {
       String event = evidence.event();
-      Set<String> complete = whole.getOrDefault(event, Set.of());
+      Set<String> complete = inTexts(evidence).orElseGet(() -> whole.getOrDefault(event, Set.of()));
       Set<String> partial = parts.getOrDefault(event, Set.of());
       boolean inParts = complete.isEmpty() && partial.size() > 1; // one part alone is a fragment
       int rank = inParts ? lastRank(partial, retrieved) : firstRank(complete, retrieved);

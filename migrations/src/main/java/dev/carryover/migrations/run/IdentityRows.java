@@ -18,7 +18,7 @@ final class IdentityRows {
    */
   static Identity of(String name, EmbedderIdentity identity, Optional<String> service) {
     TreeMap<String, String> facts = new TreeMap<>();
-    service.ifPresent(kind -> facts.put("kind", kind));
+    service.ifPresent(kind -> facts.put(Identity.SERVICE, kind));
     if (!identity.name().equals(name)) {
       facts.put("served_name", identity.name());
     }
@@ -34,7 +34,7 @@ final class IdentityRows {
   static Identity of(String name, ModelIdentity identity, Optional<String> service) {
     TreeMap<String, String> facts = new TreeMap<>(identity.facts());
     List<String> unknown = new ArrayList<>();
-    service.ifPresent(kind -> facts.put("kind", kind));
+    service.ifPresent(kind -> facts.put(Identity.SERVICE, kind));
     if (!identity.name().equals(name)) {
       facts.put("served_name", identity.name());
     }

@@ -1,18 +1,13 @@
 package dev.carryover.migrations.run;
 
-import dev.carryover.core.AnswerMark;
 import dev.carryover.core.Cell;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
-import dev.carryover.core.Observation.Outcome;
-import dev.carryover.core.Observation.Scored;
-import dev.carryover.core.Observation.Unscored;
 import dev.carryover.core.Probe;
 import dev.carryover.core.Recollection;
 import dev.carryover.core.Reply;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.StoredItem;
-import dev.carryover.core.scoring.ExactCodeScoring;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.StopException;
@@ -57,14 +52,12 @@ final class Observer {
       return failed(probe, e);
     }
     List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
-    Optional<AnswerMark> mark =
-        reply.flatMap(said -> probe.code().map(code -> ExactCodeScoring.mark(code, said)));
     Optional<RetrievalTrace> trace = tracer.flatMap(known -> trace(probe, recollection, known));
     return new Observation(
         cell.id(),
         probe.id(),
         probe.family(),
-        outcome(mark, trace, probe),
+        Marking.of(probe, reply).outcome(probe, trace),
         reply,
         retrieved,
         readMicros + (System.nanoTime() - start) / 1000);
@@ -126,17 +119,6 @@ final class Observer {
         passages -> passages.ranked() ? passages.items() : List.<StoredItem>of(),
         state -> List.of(),
         answered -> answered.items().orElse(List.of()));
-  }
-
-  private static Outcome outcome(
-      Optional<AnswerMark> mark, Optional<RetrievalTrace> trace, Probe probe) {
-    if (mark.isPresent() || trace.isPresent()) {
-      return new Scored(mark, trace);
-    }
-    return new Unscored(
-        probe.evidence().isEmpty()
-            ? "the source names no usable evidence and no code as the answer"
-            : "the answer is no code, and no item of the store says that it stems from the evidence");
   }
 
   /** A probe that broke. */

@@ -151,7 +151,9 @@ final class Runner {
     MemoryFormat format = format(cell);
     try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
       Optional<EvidenceTracer> tracer =
-          memory.listsItems() ? Optional.of(new EvidenceTracer(memory.items())) : Optional.empty();
+          memory.listsItems()
+              ? Optional.of(new EvidenceTracer(cell, history, memory.items()))
+              : Optional.empty();
       long start = System.nanoTime();
       List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
       long micros = (System.nanoTime() - start) / 1000 / probes.size();

@@ -9,7 +9,7 @@ import dev.carryover.reports.figures.Table.Column;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
+import java.util.TreeSet;
 
 /** The tables of one panel: what was measured under each treatment. */
 public final class MeasureTables {
@@ -48,7 +48,9 @@ public final class MeasureTables {
     Table.Builder table = Table.of(columns.toArray(Column[]::new));
     for (Panel.Row row : panel.rows()) {
       List<String> cells = new ArrayList<>(List.of(row.label(), part(row)));
-      families.forEach(family -> cells.add(summary(row.figure(metric, family))));
+      families.forEach(
+          family ->
+              cells.add(row.figure(metric, family).map(numbers::summary).orElse(numbers.absent())));
       if (row.figure(metric).isPresent()) {
         table.marked(mark(row), cells);
       }
@@ -113,6 +115,24 @@ public final class MeasureTables {
     return table.build();
   }
 
+  /** How many answers got which mark under each treatment; empty where nobody was asked. */
+  public Table marks() {
+    List<Panel.Row> asked =
+        panel.rows().stream().filter(row -> !row.treatment().marks().isEmpty()).toList();
+    TreeSet<String> marks = new TreeSet<>();
+    asked.forEach(row -> marks.addAll(row.treatment().marks().keySet()));
+    List<Column> columns = new ArrayList<>(List.of(text("treatment")));
+    marks.forEach(mark -> columns.add(figure(mark)));
+    Table.Builder table = Table.of(columns.toArray(Column[]::new));
+    for (Panel.Row row : asked) {
+      List<String> cells = new ArrayList<>(List.of(row.label()));
+      marks.forEach(
+          mark -> cells.add(numbers.count(row.treatment().marks().getOrDefault(mark, 0))));
+      table.marked(mark(row), cells);
+    }
+    return table.build();
+  }
+
   /** Who played which role under each treatment. */
   public Table components() {
     Table.Builder table =
@@ -149,17 +169,6 @@ public final class MeasureTables {
         numbers.count(figure.scored()),
         numbers.count(figure.unscored()),
         numbers.count(figure.failed()));
-  }
-
-  private String summary(Optional<Figure> figure) {
-    OptionalDouble mean = figure.map(Figure::mean).orElse(OptionalDouble.empty());
-    if (mean.isEmpty()) {
-      return numbers.absent();
-    }
-    String interval = numbers.interval(figure.get());
-    return interval.equals(numbers.absent())
-        ? numbers.rate(mean)
-        : numbers.rate(mean) + " (" + interval + ")";
   }
 
   private static String part(Panel.Row row) {

@@ -75,6 +75,14 @@ public enum Numbers {
     return interval(figure.low(), figure.high());
   }
 
+  /** The mean of a metric with its interval, where there is one: {@code 0.620 (0.591 to 0.649)}. */
+  public String summary(Figure figure) {
+    String interval = interval(figure);
+    return figure.mean().isEmpty() || interval.equals(absent)
+        ? rate(figure.mean())
+        : rate(figure.mean()) + " (" + interval + ")";
+  }
+
   /** A p value with two significant digits: {@code 0.031}, {@code 4.6e-10}. */
   public String p(OptionalDouble value) {
     if (value.isEmpty()) {

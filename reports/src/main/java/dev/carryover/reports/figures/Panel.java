@@ -18,6 +18,7 @@ import java.util.TreeSet;
  */
 public record Panel(String format, String direction, List<Row> rows) {
   private static final String DECIDED_BY_CODES = "accuracy";
+  private static final String OF_FREE_TEXT = "token-f1";
 
   public Panel {
     rows = List.copyOf(rows);
@@ -78,13 +79,14 @@ public record Panel(String format, String direction, List<Row> rows) {
     return List.copyOf(names);
   }
 
-  /** Of the metrics, the deciding one, accuracy and recall. */
+  /** Of the metrics, the deciding one, accuracy, token F1 and recall. */
   public List<String> chiefMetrics(String deciding) {
     return metrics(deciding).stream()
         .filter(
             name ->
                 name.equals(deciding)
                     || name.equals(DECIDED_BY_CODES)
+                    || name.equals(OF_FREE_TEXT)
                     || name.startsWith("recall@"))
         .toList();
   }

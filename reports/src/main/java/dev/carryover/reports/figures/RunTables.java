@@ -122,7 +122,7 @@ public final class RunTables {
     return table.build();
   }
 
-  /** Differences and ratios between treatments. */
+  /** Differences and ratios between treatments; those that were planned stand elsewhere. */
   public Table contrasts() {
     Table.Builder table =
         Table.of(
@@ -133,8 +133,8 @@ public final class RunTables {
             figure("value"),
             figure("95\u00a0% interval"),
             figure("histories"));
-    report
-        .contrasts()
+    report.contrasts().stream()
+        .filter(row -> row.test().isEmpty())
         .forEach(
             row ->
                 table.line(

@@ -3,10 +3,12 @@ package dev.carryover.reports.html;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.stats.Decision;
 import dev.carryover.reports.figures.DecisionWord;
+import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.RunTables;
 import dev.carryover.reports.figures.Table;
+import dev.carryover.reports.figures.TitledTable;
 import dev.carryover.reports.svg.LossPlot;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +18,7 @@ import java.util.List;
  *
  * @param css the style sheet
  * @param lossPlot an inline SVG; empty where no loss could be estimated
+ * @param models of a change of the language model; empty where none changes
  */
 record Page(
     String css,
@@ -26,6 +29,7 @@ record Page(
     Table facts,
     List<String> limits,
     List<PanelView> panels,
+    List<TitledTable> models,
     Table hypotheses,
     Table gates,
     Table contrasts,
@@ -51,6 +55,7 @@ record Page(
         tables.verdict(),
         report.limits(),
         panels,
+        new ModelTables(report, Numbers.TYPOGRAPHIC).all(),
         tables.hypotheses(),
         tables.gates(),
         tables.contrasts(),

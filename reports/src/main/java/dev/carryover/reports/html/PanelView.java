@@ -31,6 +31,7 @@ record PanelView(
     List<Exhibit> mixed,
     List<Exhibit> families,
     List<Exhibit> histories,
+    Table marks,
     Table components) {
 
   static PanelView of(RunReport report, Panel panel, String anchor) {
@@ -60,6 +61,7 @@ record PanelView(
         mixed,
         families,
         histories,
+        tables.marks(),
         tables.components());
   }
 

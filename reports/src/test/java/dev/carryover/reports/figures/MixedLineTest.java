@@ -82,7 +82,8 @@ class MixedLineTest {
             treatment.treatment(),
             treatment.evidence(),
             treatment.metrics(),
-            treatment.families())
+            treatment.families(),
+            treatment.marks())
         : treatment;
   }
 }
