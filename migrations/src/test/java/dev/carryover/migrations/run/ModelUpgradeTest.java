@@ -125,7 +125,11 @@ class ModelUpgradeTest {
         double own = figures(report, history, direction, "own").get("accuracy");
         double carried = inherited.get("accuracy");
         assertThat(inherited.get("delta(accuracy)")).isEqualTo(own - carried);
-        assertThat(inherited.get("rpas(accuracy)")).isCloseTo(carried / own, within(1e-12));
+        if (own < 0.20) {
+          assertThat(inherited).as("own under chance + 0.20").doesNotContainKey("rpas(accuracy)");
+        } else {
+          assertThat(inherited.get("rpas(accuracy)")).isCloseTo(carried / own, within(1e-12));
+        }
       }
     }
   }
