@@ -263,10 +263,12 @@ public final class Gate {
   private void requireFew(List<Observation> failures) {
     if (failures.size() > migration.maxFailed()) {
       throw new StoppedException(
-          "%d observations failed, %d are allowed; the first: %s"
+          "%s, and 'max_failed' allows %s; the first: %s"
               .formatted(
-                  failures.size(),
-                  migration.maxFailed(),
+                  failures.size() == 1
+                      ? "an observation failed"
+                      : failures.size() + " observations failed",
+                  migration.maxFailed() == 0 ? "none" : migration.maxFailed(),
                   failures
                       .get(0)
                       .outcome()
