@@ -52,6 +52,7 @@ final class Workers implements AutoCloseable {
         waiting.shutdownNow();
       }
     } catch (InterruptedException e) {
+      waiting.shutdownNow();
       Thread.currentThread().interrupt();
     }
   }
