@@ -40,12 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
         histories.stream().mapToLong(h -> h.history().events().size()).sum(),
         histories.stream().mapToLong(h -> h.probes().size()).sum());
     findings.histories().notes().forEach(note -> out.println("           " + note));
-    for (Identity identity : findings.identities()) {
-      out.printf(Locale.ROOT, "%-10s %s  %s%n", identity.kind(), identity.name(), identity.facts());
-      if (!identity.unknown().isEmpty()) {
-        out.println("           unknown: " + String.join(", ", identity.unknown()));
-      }
-    }
+    findings.identities().forEach(identity -> print(identity, out));
     findings
         .spaces()
         .ifPresent(
@@ -63,5 +58,20 @@ final class DoctorCommand implements Callable<Integer> {
                         .orElse("spaces     of different dimensions")));
     out.println("All is well.");
     return 0;
+  }
+
+  private static void print(Identity identity, PrintWriter out) {
+    out.printf(Locale.ROOT, "%-10s %s%n", identity.kind(), identity.name());
+    identity
+        .facts()
+        .forEach((fact, value) -> out.printf("           %s: %s%n", fact, oneLine(value)));
+    if (!identity.unknown().isEmpty()) {
+      out.println("           unknown: " + String.join(", ", identity.unknown()));
+    }
+  }
+
+  /** What a service says of itself may have line breaks and control characters in it. */
+  private static String oneLine(String value) {
+    return value.replaceAll("\\p{Cntrl}+", " ");
   }
 }

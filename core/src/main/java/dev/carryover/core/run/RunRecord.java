@@ -166,10 +166,30 @@ public record RunRecord(
       RunReport.Identity here = identities.get(i);
       RunReport.Identity now = planned.identities.get(i);
       if (!here.sameAs(now)) {
-        changed.add("'%s' was %s and is %s".formatted(here.name(), here.facts(), now.facts()));
+        changed.add("%s is another one: %s".formatted(here.name(), difference(here, now)));
       }
     }
     return changed;
+  }
+
+  /** The facts that differ. Where none does, the name or the canary's figures do. */
+  private static String difference(RunReport.Identity here, RunReport.Identity now) {
+    if (!here.name().equals(now.name())) {
+      return "it is '" + now.name() + "' now";
+    }
+    TreeSet<String> facts = new TreeSet<>(here.facts().keySet());
+    facts.addAll(now.facts().keySet());
+    List<String> all = new ArrayList<>();
+    for (String fact : facts) {
+      String before = here.facts().getOrDefault(fact, "unknown");
+      String after = now.facts().getOrDefault(fact, "unknown");
+      if (!before.equals(after)) {
+        all.add("%s was '%s', is '%s'".formatted(fact, before, after));
+      }
+    }
+    return all.isEmpty()
+        ? "the log-probabilities of a fixed text are others"
+        : String.join(", ", all);
   }
 
   /** In which settings the plan of another run differs from this one's; empty if in none. */

@@ -10,6 +10,7 @@ import dev.carryover.core.stats.PowerAnalysis;
 import dev.carryover.core.stats.UndetectedShare;
 import dev.carryover.migrations.analysis.Judge.Claim;
 import dev.carryover.migrations.analysis.Judge.Judgement;
+import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -104,12 +105,20 @@ final class Limits {
                   + " match can mark, so whether a reader would still answer rightly does not count.")
               .formatted(format.name(), format.measure().get()));
     }
-    if (format.measure().isPresent() && !tested) {
+    if (format.measure().isPresent() && !tested && isRolledOut(format)) {
       limits.add(
           "%s does not depend on what changes: rollout and reference are the same cells, and it is left out of the count."
               .formatted(format.name()));
     }
     return limits;
+  }
+
+  /** A baseline run measures the old side alone. */
+  private boolean isRolledOut(PlannedFormat format) {
+    Plan plan = record.plan();
+    return plan.treatment(
+            format.name(), Plan.OLD_TO_NEW, Treatments.ofRollout(plan.rule().rollout()))
+        .isPresent();
   }
 
   private static boolean isOfFreeText(String measure) {

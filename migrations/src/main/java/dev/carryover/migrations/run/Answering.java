@@ -9,10 +9,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -29,13 +31,18 @@ final class Answering {
   /** So many failures in a row, and the service is gone. */
   private static final int FAILURES_IN_A_ROW = 16;
 
+  /** The same for cells that cannot be read at all. */
+  private static final int UNREADABLE_IN_A_ROW = 3;
+
   private final Journal journal;
   private final Roster roster;
   private final Function<Cell, ExecutorService> workers;
   private final GateListener listener;
   private final Deque<Block> pending = new ArrayDeque<>();
   private int inWorks;
-  private int failuresInARow;
+  private final AtomicInteger failuresInARow = new AtomicInteger();
+  private volatile Optional<StopException> ended = Optional.empty();
+  private int unreadableInARow;
   private long done;
   private long total;
   private Journal.Spent journalled;
@@ -80,12 +87,13 @@ final class Answering {
 
   /** Takes the observations of a cell to make; waits while too many are in the works. */
   void submit(Cell cell, List<Task> tasks) {
+    unreadableInARow = 0;
     listener.progress(done, total, where(cell));
     ExecutorService hands = workers.apply(cell);
     for (int from = 0; from < tasks.size(); from += BLOCK) {
       List<Future<Observation>> block = new ArrayList<>();
       for (Task task : tasks.subList(from, Math.min(tasks.size(), from + BLOCK))) {
-        block.add(hands.submit(task::make));
+        block.add(hands.submit(() -> counted(task)));
       }
       pending.add(new Block(cell, block));
       inWorks += block.size();
@@ -100,8 +108,12 @@ final class Answering {
     finish();
     journal.append(observations, spent());
     done += observations.size();
-    count(observations.get(0));
     listener.progress(done, total, where(cell));
+    if (++unreadableInARow >= UNREADABLE_IN_A_ROW) {
+      throw new StopException(
+          "%d memories in a row could not be read, the last one that of %s: %s"
+              .formatted(unreadableInARow, where(cell), reason(observations.get(0))));
+    }
   }
 
   /** A store was made or found: what it took is journalled at once. */
@@ -125,25 +137,57 @@ final class Answering {
   private void settle() {
     Block block = pending.remove();
     List<Observation> made = new ArrayList<>();
-    for (Future<Observation> future : block.observations()) {
-      made.add(result(future));
+    try {
+      for (Future<Observation> future : block.observations()) {
+        made.add(result(future));
+      }
+    } finally {
+      // what was made before the run had to stop is kept
+      journal.append(made, spent());
     }
-    journal.append(made, spent());
     inWorks -= made.size();
     done += made.size();
-    made.forEach(this::count);
     listener.progress(done, total, where(block.cell()));
+    requireNotEnded();
   }
 
-  private void count(Observation observation) {
-    failuresInARow = observation.isFailed() ? failuresInARow + 1 : 0;
-    if (failuresInARow >= FAILURES_IN_A_ROW) {
-      throw new StopException(
-          "%d observations failed in a row, the last one: %s"
-              .formatted(
-                  failuresInARow,
-                  observation.outcome().fold(s -> "", u -> "", failed -> failed.reason())));
+  /**
+   * Makes an observation, unless the run has to stop. That is found out as observations come in, so
+   * that what waits behind the failures of a service that is gone does not have to fail one by one.
+   */
+  private Observation counted(Task task) {
+    requireNotEnded();
+    try {
+      Observation made = task.make();
+      count(made);
+      return made;
+    } catch (StopException e) {
+      ended = Optional.of(e);
+      throw e;
     }
+  }
+
+  private void count(Observation made) {
+    if (!made.isFailed()) {
+      failuresInARow.set(0);
+    } else if (failuresInARow.incrementAndGet() == FAILURES_IN_A_ROW) {
+      ended =
+          Optional.of(
+              new StopException(
+                  "%d observations failed in a row, the last one: %s"
+                      .formatted(FAILURES_IN_A_ROW, reason(made))));
+    }
+  }
+
+  private void requireNotEnded() {
+    ended.ifPresent(
+        reason -> {
+          throw reason;
+        });
+  }
+
+  private static String reason(Observation observation) {
+    return observation.outcome().fold(s -> "", u -> "", failed -> failed.reason());
   }
 
   /** What was spent beside answers since the last block. */

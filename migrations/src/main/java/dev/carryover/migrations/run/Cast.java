@@ -12,6 +12,7 @@ import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.Preflight;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.ReaderModel;
+import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
@@ -39,7 +40,7 @@ final class Cast implements AutoCloseable {
   private final Map<String, ReaderModel> readers = new LinkedHashMap<>();
   private final Map<String, Embedder> embedders = new LinkedHashMap<>();
   private final Optional<Baseline> baseline;
-  private final Optional<SpaceComparison> spaces;
+  private Optional<SpaceComparison> spaces = Optional.empty();
   private final Roster roster;
 
   /**
@@ -66,11 +67,6 @@ final class Cast implements AutoCloseable {
       if (extent != Extent.BEFORE_ALONE) {
         start("new", migration.next(), players, listener);
       }
-      spaces =
-          embedders.size() < 2 || !embedders.values().stream().allMatch(Embedder::measurable)
-              ? Optional.empty()
-              : Optional.of(
-                  SpaceComparison.of(embedder(migration.old()), embedder(migration.next())));
     } catch (RuntimeException e) {
       close();
       throw e;
@@ -134,10 +130,51 @@ final class Cast implements AutoCloseable {
         .allMatch(entry -> entry.getValue().answersFreely());
   }
 
-  /** What is wrong with the cast itself, and what each of it finds wrong. */
+  /**
+   * What is wrong with the cast itself, and what each of it finds wrong. Nobody is paid for an
+   * answer before everyone has looked.
+   */
   List<Problem> problems() {
     List<Problem> problems = new ArrayList<>();
     everyone().forEach(part -> problems.addAll(part.preflight()));
+    if (problems.isEmpty()) {
+      problems.addAll(introductions());
+    }
+    if (problems.isEmpty() && embedders.size() == 2 && measurable()) {
+      spaces =
+          Optional.of(SpaceComparison.of(embedder(migration.old()), embedder(migration.next())));
+      problems.addAll(spaceProblems());
+    }
+    return problems.stream().distinct().toList();
+  }
+
+  /** Has everyone show who they are; who cannot is a problem. */
+  private List<Problem> introductions() {
+    List<Runnable> everyone = new ArrayList<>();
+    readers.values().forEach(reader -> everyone.add(reader::identity));
+    writers.values().forEach(writer -> everyone.add(writer::identity));
+    embedders.values().stream()
+        .filter(Embedder::measurable)
+        .forEach(embedder -> everyone.add(embedder::identity));
+    List<Problem> problems = new ArrayList<>();
+    for (Runnable introduction : everyone) {
+      try {
+        introduction.run();
+      } catch (ServiceException e) {
+        problems.add(
+            new Problem(
+                String.valueOf(e.getMessage()), "see to the service; nothing was begun so far"));
+      }
+    }
+    return problems;
+  }
+
+  private boolean measurable() {
+    return embedders.values().stream().allMatch(Embedder::measurable);
+  }
+
+  private List<Problem> spaceProblems() {
+    List<Problem> problems = new ArrayList<>();
     spaces
         .filter(SpaceComparison::oneSpace)
         .ifPresent(
@@ -163,7 +200,7 @@ final class Cast implements AutoCloseable {
                                 two.second().name(),
                                 two.second().dimension()),
                         "name two embedding models of one dimension; such an upgrade cannot keep its vectors")));
-    return problems.stream().distinct().toList();
+    return problems;
   }
 
   private boolean searched() {
@@ -247,7 +284,7 @@ final class Cast implements AutoCloseable {
     return Optional.ofNullable(migration.services().get(name)).map(Service::kind);
   }
 
-  /** The two spaces on the canary texts, where there are two of one dimension. */
+  /** The two spaces on the canary texts, where there are two; known once all is well. */
   Optional<SpaceComparison> spaces() {
     return spaces;
   }

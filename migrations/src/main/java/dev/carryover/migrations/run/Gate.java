@@ -154,6 +154,7 @@ public final class Gate {
               new StoreFolder(scratch.path().resolve("stores")),
               subject.given(),
               baselineRun());
+      takeBaseline(plan, subject, journal);
       prepare(plan, subject, cast, keeper);
       answer(plan, subject, cast, keeper, journal);
       return lender.bills();
@@ -207,19 +208,17 @@ public final class Gate {
     StoreKeeper keeper =
         new StoreKeeper(
             migration, cast.roster(), directory.stores(), subject.given(), baselineRun());
-    baselineRun()
-        .ifPresent(
-            run ->
-                run.copyTo(
-                    directory.journal(),
-                    plan,
-                    subject.set().histories(),
-                    Digests.of(subject.set().histories())));
+    takeBaseline(plan, subject, directory.journal());
     prepare(plan, subject, cast, keeper);
     answer(plan, subject, cast, keeper, directory.journal());
     cast.confirm();
     requireFew(directory.journal().failures());
     return spaces(plan, subject, keeper, directory.record());
+  }
+
+  private void takeBaseline(Plan plan, Subject subject, Journal journal) {
+    List<ProbedHistory> histories = subject.set().histories();
+    baselineRun().ifPresent(run -> run.copyTo(journal, plan, histories, Digests.of(histories)));
   }
 
   private void prepare(Plan plan, Subject subject, Cast cast, StoreKeeper keeper) {
@@ -263,10 +262,12 @@ public final class Gate {
   private void requireFew(List<Observation> failures) {
     if (failures.size() > migration.maxFailed()) {
       throw new StoppedException(
-          "%d observations failed, %d are allowed; the first: %s"
+          "%s, and 'max_failed' allows %s; the first: %s"
               .formatted(
-                  failures.size(),
-                  migration.maxFailed(),
+                  failures.size() == 1
+                      ? "an observation failed"
+                      : failures.size() + " observations failed",
+                  migration.maxFailed() == 0 ? "none" : migration.maxFailed(),
                   failures
                       .get(0)
                       .outcome()

@@ -2,6 +2,7 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.History;
 import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.scoring.InstructionLikeText;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.MemoryFormat;
@@ -25,6 +26,8 @@ import java.util.Optional;
  * @param given a store that is there already
  */
 record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> given) {
+  private static final int MOST_NAMED = 3;
+
   Subject {
     formats = List.copyOf(formats);
   }
@@ -71,10 +74,37 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
             "'" + migration.histories() + "' holds no question",
             "name a file of questions, as in jsonl:PATH?questions=PATH");
       }
-      return set;
+      return flagged(set);
     } catch (SettingException e) {
       throw ConfigException.at(place, e);
     }
+  }
+
+  /** The same, with a note where texts talk to the model that will read them. */
+  private static HistorySet flagged(HistorySet set) {
+    List<String> histories =
+        set.histories().stream()
+            .map(ProbedHistory::history)
+            .filter(
+                history ->
+                    history.events().stream()
+                        .anyMatch(event -> InstructionLikeText.in(event.asLine())))
+            .map(History::id)
+            .toList();
+    if (histories.isEmpty()) {
+      return set;
+    }
+    List<String> notes = new ArrayList<>(set.notes());
+    notes.add(
+        "%s of %d %s texts that read like instructions to a model (%s%s). They are data: prompts quote them, and the answers show what the models made of them."
+            .formatted(
+                histories.size(),
+                set.histories().size(),
+                histories.size() == 1 ? "histories holds" : "histories hold",
+                String.join(
+                    ", ", histories.subList(0, Math.min(MOST_NAMED, histories.size()))),
+                histories.size() > MOST_NAMED ? ", …" : ""));
+    return new HistorySet(set.histories(), set.settings(), notes, set.formatDefaults());
   }
 
   private static List<MemoryFormat> formats(MigrationFile migration, HistorySet set) {

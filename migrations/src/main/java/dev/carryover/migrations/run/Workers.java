@@ -2,22 +2,32 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
 import dev.carryover.migrations.file.MigrationFile;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /** The threads that have questions answered: few that compute, many that wait for services. */
 final class Workers implements AutoCloseable {
   /** Stands for all models in this process. */
   static final String IN_PROCESS = "";
 
+  private static final int GRACE_SECONDS = 10;
+
   private final MigrationFile migration;
-  private final ExecutorService computing;
-  private final ExecutorService waiting;
+  private final ThreadPoolExecutor computing;
+  private final ThreadPoolExecutor waiting;
 
   Workers(MigrationFile migration, Gate.Options options) {
     this.migration = migration;
-    this.computing = Executors.newFixedThreadPool(options.threads());
-    this.waiting = Executors.newFixedThreadPool(options.inFlight());
+    this.computing = pool(options.threads());
+    this.waiting = pool(options.inFlight());
+  }
+
+  private static ThreadPoolExecutor pool(int threads) {
+    return new ThreadPoolExecutor(
+        threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
   }
 
   /** Who works on a cell. */
@@ -30,9 +40,20 @@ final class Workers implements AutoCloseable {
     return migration.services().containsKey(model) ? model : IN_PROCESS;
   }
 
+  /** What waits is dropped; what services are at work on is paid for, and gets a moment. */
   @Override
   public void close() {
-    computing.shutdownNow();
-    waiting.shutdownNow();
+    for (ThreadPoolExecutor hands : List.of(computing, waiting)) {
+      hands.getQueue().clear();
+      hands.shutdown();
+    }
+    try {
+      if (!waiting.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        waiting.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      waiting.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -313,7 +313,7 @@ class GateTest {
     assertThatThrownBy(() -> run(yaml, out))
         .isInstanceOf(StoppedException.class)
         .hasMessageMatching(
-            "\\d+ observations failed, 0 are allowed; the first: the flaky service went away");
+            "\\d+ observations failed, and 'max_failed' allows none; the first: the flaky service went away");
     assertThat(observations(out)).anyMatch(GateTest::failed);
 
     FlakyEmbedder.failEvery(0);

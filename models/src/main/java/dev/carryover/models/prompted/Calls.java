@@ -5,9 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Makes calls side by side.
@@ -15,6 +16,8 @@ import java.util.concurrent.Future;
  * @param parallel most of them at once
  */
 record Calls(int parallel) {
+  private static final int GRACE_SECONDS = 10;
+
   Calls {
     if (parallel < 1) {
       throw new IllegalArgumentException("parallel is " + parallel);
@@ -22,14 +25,17 @@ record Calls(int parallel) {
   }
 
   /**
-   * The results in the order of the calls. When one fails, those not yet begun are not made, and
-   * the first failure in order is thrown.
+   * The results in the order of the calls. When one fails, those not yet begun are not made, those
+   * under way, which are paid for, get a moment to end, and the first failure in order is thrown.
    */
   <T> List<T> inOrder(List<Callable<T>> calls) {
     if (calls.isEmpty()) {
       return List.of();
     }
-    ExecutorService pool = Executors.newFixedThreadPool(Math.min(parallel, calls.size()));
+    int threads = Math.min(parallel, calls.size());
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
     try {
       List<Future<T>> begun = new ArrayList<>();
       for (Callable<T> call : calls) {
@@ -49,7 +55,20 @@ record Calls(int parallel) {
       Thread.currentThread().interrupt();
       throw new ServiceException("interrupted while a model was writing", e);
     } finally {
+      end(pool);
+    }
+  }
+
+  private static void end(ThreadPoolExecutor pool) {
+    pool.getQueue().clear();
+    pool.shutdown();
+    try {
+      if (!pool.awaitTermination(GRACE_SECONDS, TimeUnit.SECONDS)) {
+        pool.shutdownNow();
+      }
+    } catch (InterruptedException e) {
       pool.shutdownNow();
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.carryover.core.Reply;
 import dev.carryover.core.Usage;
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Decoding;
+import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.WriterModel.Written;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -71,10 +72,11 @@ final class ClaimWriting {
     Map<String, String> values =
         Map.of("relations", listed(schema), "examples", worked(schema), "events", quoted);
     List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n\n") : List.of();
+    Prompt prompt = template.fill(values, model.use());
     return model.complete(
-        template.fill(values, model.use()),
+        prompt,
         new Decoding(
-            tokens,
+            Room.within(model, prompt, tokens),
             PromptedWriter.TEMPERATURE,
             OptionalLong.of(job.seed()),
             stop,
@@ -95,6 +97,9 @@ final class ClaimWriting {
         continue;
       }
       Reply reply = replies.get(i).get();
+      if (reply.finish() == FinishReason.FILTERED) {
+        rejected.add(batches.get(i).get(0).id() + ": withheld by a filter");
+      }
       ClaimLines lines = ClaimLines.of(reply, batches.get(i), schema);
       claims.addAll(lines.claims());
       rejected.addAll(lines.rejected());

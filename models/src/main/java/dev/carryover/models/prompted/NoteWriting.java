@@ -5,6 +5,7 @@ import dev.carryover.core.FinishReason;
 import dev.carryover.core.Reply;
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Decoding;
+import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.WriterModel.Written;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,9 @@ final class NoteWriting {
     List<String> rejected = new ArrayList<>();
     String said = CODE_FENCE.matcher(reply.text().replaceAll("\\R", "\n")).replaceAll("");
     String whole = cutOff ? WholeLines.withoutLast(said) : said;
+    if (reply.finish() == FinishReason.FILTERED) {
+      rejected.add("withheld by a filter");
+    }
     note(rejected, "cut off", said, whole);
     String bare = whole.strip();
     String kept = WholeLines.within(bare, maxBytes);
@@ -71,11 +75,12 @@ final class NoteWriting {
             "examples", examples.worked(),
             "events", quoted);
     List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n\n") : List.of();
+    Prompt prompt = template.fill(values, model.use());
     // no token is shorter than a byte, so that more tokens than bytes are of no use
     return model.complete(
-        template.fill(values, model.use()),
+        prompt,
         new Decoding(
-            Math.min(job.maxTokens(), maxBytes),
+            Room.within(model, prompt, Math.min(job.maxTokens(), maxBytes)),
             PromptedWriter.TEMPERATURE,
             OptionalLong.of(job.seed()),
             stop,

@@ -72,7 +72,7 @@ record Catalogue(ServiceSettings settings, List<JsonNode> entries) {
     String remedy =
         entries.isEmpty()
             ? "set 'model' to the name under which it is served"
-            : "served are " + String.join(", ", served());
+            : "set 'model' to one that is served: " + String.join(", ", served());
     return Optional.of(new Problem(what, remedy));
   }
 }
