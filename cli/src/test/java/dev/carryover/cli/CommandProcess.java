@@ -44,6 +44,16 @@ final class CommandProcess {
     for (Object argument : arguments) {
       command.add(argument.toString());
     }
+    return run(folder, command, environment);
+  }
+
+  /** Starts a script. */
+  static CommandProcess script(Path folder, List<String> command) {
+    return run(folder, command, Map.of());
+  }
+
+  private static CommandProcess run(
+      Path folder, List<String> command, Map<String, String> environment) {
     try {
       Path out = File.createTempFile("out", ".txt", folder.toFile()).toPath();
       Path err = File.createTempFile("err", ".txt", folder.toFile()).toPath();

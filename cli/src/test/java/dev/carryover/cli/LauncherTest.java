@@ -264,6 +264,26 @@ class LauncherTest {
     assertThat(out).contains("|-Xmx2g|-Dx=y|").doesNotContain("terminal=true");
   }
 
+  @Test
+  void whereServicesAnswerAndNothingIsEmbeddedJavaCompilesOnce() {
+    String firstCompilerAlone = "|-XX:TieredStopAtLevel=1|";
+    write(folder.resolve("asks.yaml"), "name: a\nservices:\n  s: {kind: openai}\n");
+    write(
+        folder.resolve("embeds.yaml"),
+        "services:\n  s: {kind: openai}\nold: {model: s, embedder: e}\n");
+    write(folder.resolve("built-in.yaml"), "name: a\nold: {model: extractive-1}\n");
+
+    assertThat(launch(folder, "gate", "-c", "asks.yaml").out()).contains(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "--config=asks.yaml").out()).contains(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "-c", "embeds.yaml").out())
+        .doesNotContain(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "-c", "built-in.yaml").out())
+        .doesNotContain(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "-c", "missing.yaml").out())
+        .doesNotContain(firstCompilerAlone);
+    assertThat(launch(folder, "demo").out()).doesNotContain(firstCompilerAlone);
+  }
+
   private Said launch(Path from, String... arguments) {
     return start(from, home.resolve("carryover").toString(), List.of(arguments));
   }

@@ -3,6 +3,7 @@ package dev.carryover.models.prompted;
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.SettingException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,14 +20,26 @@ final class Template {
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([^{}]*)\\}\\}");
   private static final Pattern DIVIDER = Pattern.compile("(?m)^---[ \\t]*\\n");
 
-  private final String system;
-  private final String user;
+  private final List<String> system;
+  private final List<String> user;
   private final String hash;
 
   private Template(String system, String user, String hash) {
-    this.system = system.strip();
-    this.user = user.strip();
+    this.system = parts(system.strip());
+    this.user = parts(user.strip());
     this.hash = hash;
+  }
+
+  /** Text and placeholders by turns; text, which may be empty, comes first and last. */
+  private static List<String> parts(String template) {
+    List<String> parts = new ArrayList<>();
+    int from = 0;
+    for (Matcher found = PLACEHOLDER.matcher(template); found.find(); from = found.end()) {
+      parts.add(template.substring(from, found.start()));
+      parts.add(found.group(1));
+    }
+    parts.add(template.substring(from));
+    return parts;
   }
 
   /**
@@ -106,9 +119,11 @@ final class Template {
     return new Prompt(instruction, turn);
   }
 
-  private static String filled(String template, Map<String, String> values) {
-    return PLACEHOLDER
-        .matcher(template)
-        .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), "")));
+  private static String filled(List<String> parts, Map<String, String> values) {
+    StringBuilder text = new StringBuilder(parts.get(0));
+    for (int i = 1; i < parts.size(); i += 2) {
+      text.append(values.getOrDefault(parts.get(i), "")).append(parts.get(i + 1));
+    }
+    return text.toString();
   }
 }

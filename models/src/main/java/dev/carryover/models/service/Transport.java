@@ -20,6 +20,8 @@ import org.apache.hc.client5.http.config.RequestConfig;
 import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
 import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ContentType;
 import org.apache.hc.core5.http.Header;
@@ -42,6 +44,11 @@ final class Transport implements AutoCloseable {
   private final CloseableHttpClient client;
   private final Secret secret;
 
+  /** Made for the first address that is https: to read the trusted certificates takes a while. */
+  private static final class Tls {
+    static final TlsSocketStrategy STRATEGY = DefaultClientTlsStrategy.createSystemDefault();
+  }
+
   /**
    * @param connections the most that are kept
    * @param secret goes along with each request, and is blotted out of each answer
@@ -56,6 +63,9 @@ final class Transport implements AutoCloseable {
                     .useSystemProperties()
                     .setMaxConnTotal(connections)
                     .setMaxConnPerRoute(connections)
+                    .setTlsSocketStrategy(
+                        (socket, host, port, more, context) ->
+                            Tls.STRATEGY.upgrade(socket, host, port, more, context))
                     .setDefaultConnectionConfig(
                         ConnectionConfig.custom().setConnectTimeout(Timeout.of(CONNECT)).build())
                     .build())
