@@ -61,7 +61,8 @@ final class Search {
                     page,
                     vectors,
                     thresholds,
-                    SentenceVectors.between(wanted, lead.vector()),
+                    SentenceVectors.middle(
+                        List.of(wanted, lead.vector()), wanted.length),
                     words.after(lead.remark())));
   }
 

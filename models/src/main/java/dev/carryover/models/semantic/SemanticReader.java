@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers a code question by the likeness of sentences to it: the cosine of their vectors, blended
- * with the share of the question's words that they say. Only sentences with exactly one code
+ * Answers a code question by the likeness of sentences to it: the cosine of their vectors
+ * ({@link WordMeans}), blended with the share of the question's words that they say. Only sentences with exactly one code
  * compete; among those that are nearly as like as the best, the latest wins. Where none is like
  * enough, the likest sentence without a code leads on, at most twice: its vector joins the
  * question's, and its names take the place of the words that it says. The reply is a code as
@@ -25,11 +25,12 @@ public final class SemanticReader implements ReaderModel {
   /** The reply where no sentence is like enough. */
   public static final String UNKNOWN = "unknown";
 
-  private static final String REVISION = "1";
+  private static final String REVISION = "2";
   private static final int MOST_STEPS = 3;
 
   private final ModelIdentity identity;
   private final Thresholds thresholds;
+  private final Embedder embedder;
   private final SentenceVectors vectors;
   private final Pages pages = new Pages();
 
@@ -37,7 +38,8 @@ public final class SemanticReader implements ReaderModel {
   SemanticReader(Embedder embedder, Thresholds thresholds) {
     this.identity = SemanticModels.identity(REVISION, embedder);
     this.thresholds = thresholds;
-    this.vectors = new SentenceVectors(embedder);
+    this.embedder = embedder;
+    this.vectors = new SentenceVectors(new WordMeans(embedder));
   }
 
   @Override
@@ -74,6 +76,6 @@ public final class SemanticReader implements ReaderModel {
 
   @Override
   public void close() {
-    vectors.close();
+    embedder.close();
   }
 }

@@ -20,14 +20,15 @@ final class SemanticWriter implements WriterModel {
   private static final String REVISION = "1";
 
   private final ModelIdentity identity;
-  private final SentenceVectors vectors;
+  private final Embedder embedder;
   private final SemanticSalience salience;
   private final SemanticRelations relations;
 
   /** Writes with this embedder's vectors; closing closes it. */
   SemanticWriter(Embedder embedder) {
     this.identity = SemanticModels.identity(REVISION, embedder);
-    this.vectors = new SentenceVectors(embedder);
+    this.embedder = embedder;
+    SentenceVectors vectors = new SentenceVectors(embedder::embed);
     this.salience = new SemanticSalience(vectors);
     this.relations = new SemanticRelations(vectors);
   }
@@ -50,6 +51,6 @@ final class SemanticWriter implements WriterModel {
 
   @Override
   public void close() {
-    vectors.close();
+    embedder.close();
   }
 }

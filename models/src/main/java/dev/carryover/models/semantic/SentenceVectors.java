@@ -1,6 +1,5 @@
 package dev.carryover.models.semantic;
 
-import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,18 +12,25 @@ import java.util.Set;
  * Unit vectors of short texts, remembered up to a bound, the least recently used given up first.
  * Safe for use by several threads.
  */
-final class SentenceVectors implements AutoCloseable {
+final class SentenceVectors {
   private static final int MOST_KEPT = 32_768;
   private static final float LOAD = 0.75f;
 
-  private final Embedder embedder;
+  private final Source source;
   private final Map<Key, float[]> known = new LinkedHashMap<>(1024, LOAD, true);
 
   private record Key(Purpose purpose, String text) {}
 
-  /** Vectors of this embedder; closing closes it. */
-  SentenceVectors(Embedder embedder) {
-    this.embedder = embedder;
+  /** Where vectors come from. Safe for use by several threads. */
+  @FunctionalInterface
+  interface Source {
+    /** The vector of each text, in order. */
+    List<float[]> embed(List<String> texts, Purpose purpose);
+  }
+
+  /** Remembers what this source gives. */
+  SentenceVectors(Source source) {
+    this.source = source;
   }
 
   /** The vector of each text, in order; not to be written to. */
@@ -52,7 +58,7 @@ final class SentenceVectors implements AutoCloseable {
   }
 
   private void embed(List<String> texts, Purpose purpose, Map<String, float[]> into) {
-    List<float[]> vectors = embedder.embed(texts, purpose);
+    List<float[]> vectors = source.embed(texts, purpose);
     synchronized (known) {
       for (int i = 0; i < texts.size(); i++) {
         into.put(texts.get(i), vectors.get(i));
@@ -85,26 +91,24 @@ final class SentenceVectors implements AutoCloseable {
     return a + b + c + d;
   }
 
-  /** The unit vector halfway between two; the first where they are opposites. */
-  static float[] between(float[] one, float[] other) {
-    float[] sum = new float[one.length];
+  /** The unit vector in the middle of several; zero where there are none, or they cancel out. */
+  static float[] middle(List<float[]> vectors, int dimension) {
+    float[] sum = new float[dimension];
+    for (float[] vector : vectors) {
+      for (int i = 0; i < dimension; i++) {
+        sum[i] += vector[i];
+      }
+    }
     double squares = 0;
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] = one[i] + other[i];
-      squares += (double) sum[i] * sum[i];
+    for (float value : sum) {
+      squares += (double) value * value;
     }
-    if (squares == 0) {
-      return one;
-    }
-    double length = Math.sqrt(squares);
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] /= (float) length;
+    if (squares > 0) {
+      float length = (float) Math.sqrt(squares);
+      for (int i = 0; i < dimension; i++) {
+        sum[i] /= length;
+      }
     }
     return sum;
-  }
-
-  @Override
-  public void close() {
-    embedder.close();
   }
 }
