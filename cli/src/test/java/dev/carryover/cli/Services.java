@@ -32,6 +32,14 @@ final class Services implements AutoCloseable {
               .weights("org/new")
               .answering(StandIns.overlooking(3)));
 
+  /** The new model under its name, with other weights. */
+  LoopbackService newWeights() {
+    return LoopbackService.of(Kind.VLLM)
+        .named("loop-new")
+        .weights("org/newer")
+        .answering(StandIns.overlooking(4));
+  }
+
   /** A migration of nano histories, with prices. */
   Path config(Path folder, int histories, String formats, String... lines) {
     return config(folder, "synthetic:nano?count=" + histories, formats, PRICED, lines);

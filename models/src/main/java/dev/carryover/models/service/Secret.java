@@ -3,6 +3,7 @@ package dev.carryover.models.service;
 import dev.carryover.core.spi.SettingException;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * value leaves it in one header only; everywhere else stands the variable's name.
  */
 final class Secret {
+  /** What is not written like this may be a key by mistake, and is not repeated. */
+  private static final Pattern VARIABLE = Pattern.compile("[A-Z][A-Z0-9_]{0,60}");
+
   /** No key. */
   static final Secret NONE = new Secret("", "");
 
@@ -32,7 +36,9 @@ final class Secret {
     if (value == null || value.isBlank()) {
       throw new SettingException(
           "key",
-          "the environment variable '" + variable + "' is not set",
+          VARIABLE.matcher(variable).matches()
+              ? "the environment variable '" + variable + "' is not set"
+              : "'key' names no environment variable that is set",
           "'key' is the name of the variable that holds the key: set it, or name another");
     }
     return new Secret(variable, value.strip());

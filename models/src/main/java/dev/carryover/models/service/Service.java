@@ -61,19 +61,20 @@ final class Service implements AutoCloseable {
   }
 
   /**
-   * What an attempt returns, as soon as one succeeds.
+   * What an attempt returns, as soon as one succeeds. The deadline counts from the first attempt:
+   * calls that wait for their turn at a slow service are not late.
    *
    * @throws ServiceException if none does, naming the last one's cause
    */
   <T> T call(Supplier<T> attempt) {
-    long end = System.nanoTime() + settings.deadline().toNanos();
     AtomicInteger made = new AtomicInteger();
     try {
+      long first = limit.enter();
+      long end = System.nanoTime() + settings.deadline().toNanos();
       return attempts.get(
-          () -> {
-            made.incrementAndGet();
-            return once(attempt, end);
-          });
+          () -> once(attempt, end, made.incrementAndGet() == 1 ? first : limit.enter()));
+    } catch (InterruptedException e) {
+      throw interrupted(e);
     } catch (AttemptFailure e) {
       throw new ServiceException(
           name()
@@ -82,15 +83,16 @@ final class Service implements AutoCloseable {
               + (made.get() > 1 ? " (attempt " + made.get() + ", the last one)" : ""),
           e);
     } catch (FailsafeException e) {
-      if (e.getCause() instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
-      }
-      throw new ServiceException(name() + ": interrupted while waiting", e);
+      throw interrupted(e);
     }
   }
 
-  private <T> T once(Supplier<T> attempt, long end) throws InterruptedException {
-    long ticket = limit.enter();
+  private ServiceException interrupted(Exception cause) {
+    Thread.currentThread().interrupt();
+    return new ServiceException(name() + ": interrupted while waiting", cause);
+  }
+
+  private <T> T once(Supplier<T> attempt, long end, long ticket) {
     Outcome outcome = Outcome.OTHERWISE;
     try {
       T result = attempt.get();

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -111,7 +112,10 @@ final class Transport implements AutoCloseable {
 
   private static String describe(Exception e) {
     String message = e.getMessage();
-    return e.getClass().getSimpleName() + (message == null ? "" : ": " + message);
+    if (message == null || message.isBlank()) {
+      return e.getClass().getSimpleName();
+    }
+    return e instanceof UnknownHostException ? "no such host: " + message : message;
   }
 
   private HttpAnswer read(HttpUriRequestBase request, ClassicHttpResponse response, long end)
