@@ -10,6 +10,7 @@ import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunException;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.parts.ScriptedModel;
@@ -314,6 +315,19 @@ class ModelUpgradeTest {
     assertThat(report.identities()).extracting(RunReport.Identity::name).contains("a", "b");
     assertThat(report.treatments()).extracting(Treatment::direction).containsOnly("old-to-new");
     assertThat(String.join(" ", report.limits())).contains("taken from an earlier run");
+  }
+
+  @Test
+  void aStoreThatAnotherPromptWroteIsNotTakenForThisOnes() throws Exception {
+    gate(UPGRADE, "run").run();
+    Files.write(folder.resolve("run/observations.jsonl"), new byte[0]);
+
+    assertThatThrownBy(
+            () ->
+                gate(UPGRADE.replace("model: forwards", "model: forwards, prompt: other"), "run")
+                    .run())
+        .isInstanceOf(RunException.class)
+        .hasMessageContaining("'prompt' usual, which is other now");
   }
 
   @Test
