@@ -331,6 +331,14 @@ class ModelUpgradeTest {
   }
 
   @Test
+  void aDryRunTellsTheWholeBillWhateverTheLimit() {
+    List<Bill> whole = gate(UPGRADE, "run").estimate();
+
+    assertThat(gate(UPGRADE, "run", OptionalDouble.of(1e-6), Optional.empty()).estimate())
+        .isEqualTo(whole);
+  }
+
+  @Test
   void anEarlierRunOfOtherHistoriesIsRefused() {
     gate(UPGRADE, "baseline").baseline();
 
