@@ -174,6 +174,7 @@ public final class Gate {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start);
+      baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
         return new Finish(directory, clock, options.out()).finish(start, spaces);

@@ -318,6 +318,50 @@ class ModelUpgradeTest {
   }
 
   @Test
+  void anEarlierRunUnderOtherBudgetsIsRefused() {
+    gate(UPGRADE, "baseline").baseline();
+
+    assertThatThrownBy(
+            () ->
+                gate(
+                        UPGRADE + "budgets: {reader_bytes: 100000}\n",
+                        "run",
+                        OptionalDouble.empty(),
+                        Optional.of("baseline"))
+                    .run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("reader_bytes");
+  }
+
+  @Test
+  void anEarlierRunIsRefusedWhereTheReaderThatStaysIsNotTheOneThatItWas() {
+    String writers =
+        UPGRADE
+            .replace("old: {model: a}", "old: {writer: b, reader: a}")
+            .replace("new: {model: b}", "new: {writer: a, reader: a}");
+    gate(writers, "baseline").baseline();
+
+    assertThatThrownBy(
+            () ->
+                gate(
+                        writers.replace("model: forwards", "model: forwards, prompt: other"),
+                        "run",
+                        OptionalDouble.empty(),
+                        Optional.of("baseline"))
+                    .run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("a.reader.prompt");
+
+    ScriptedModel.change("forwards");
+    assertThatThrownBy(
+            () -> gate(writers, "run", OptionalDouble.empty(), Optional.of("baseline")).run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("--baseline")
+        .hasMessageContaining("'a' was {")
+        .hasMessageContaining("revision=2");
+  }
+
+  @Test
   void aStoreThatAnotherPromptWroteIsNotTakenForThisOnes() throws Exception {
     gate(UPGRADE, "run").run();
     Files.write(folder.resolve("run/observations.jsonl"), new byte[0]);
