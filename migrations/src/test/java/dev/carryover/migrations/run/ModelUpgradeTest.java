@@ -315,6 +315,9 @@ class ModelUpgradeTest {
     assertThat(report.identities()).extracting(RunReport.Identity::name).contains("a", "b");
     assertThat(report.treatments()).extracting(Treatment::direction).containsOnly("old-to-new");
     assertThat(String.join(" ", report.limits())).contains("taken from an earlier run");
+    assertThat(report.cost().tokensIn())
+        .as("what the earlier run was paid for is not paid for again")
+        .isEqualTo(40L * ScriptedModel.ASKED.size());
   }
 
   @Test
