@@ -2,6 +2,8 @@ package dev.carryover.core.spi;
 
 import dev.carryover.core.EmbedderIdentity;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Turns texts into vectors of one space. Safe for use by several threads. */
 public interface Embedder extends Preflight, AutoCloseable {
@@ -13,6 +15,11 @@ public interface Embedder extends Preflight, AutoCloseable {
 
   /** The space, measured from the running model. */
   EmbedderIdentity identity();
+
+  /** All that its vectors depend on beside its identity: prefixes; may be empty. */
+  default SortedMap<String, String> settings() {
+    return new TreeMap<>();
+  }
 
   /** Whether its vectors can be seen here; else it works within a memory and is but a name. */
   default boolean measurable() {

@@ -121,7 +121,7 @@ final class Session implements AutoCloseable {
     }
     try {
       greeting.check(line.ask(request(Op.HELLO, greeting.body())));
-    } catch (RuntimeException e) {
+    } catch (LostException | RuntimeException e) {
       connection = Optional.empty();
       line.close();
       throw e;

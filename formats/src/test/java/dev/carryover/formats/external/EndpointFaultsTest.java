@@ -83,6 +83,15 @@ class EndpointFaultsTest {
   }
 
   @Test
+  void aServerThatIsBusyWhenItIsGreetedIsGreetedAgain() {
+    server.nextGreetings(MemoryServer.status(503, "loading the model"));
+
+    assertThat(format.preflight()).isEmpty();
+    assertAnswered();
+    assertThat(server.log()).filteredOn(line -> line.endsWith("/hello")).hasSize(2);
+  }
+
+  @Test
   void aConnectionThatIsResetIsMadeAgainAndTheStoreIsOpenedAgain() {
     server.next(MemoryServer.reset());
 

@@ -30,11 +30,12 @@ final class MemoryServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final WordMemory memory = new WordMemory();
   private final Queue<Fault> faults = new ConcurrentLinkedQueue<>();
+  private final Queue<Fault> greetings = new ConcurrentLinkedQueue<>();
   private final List<String> log = Collections.synchronizedList(new ArrayList<>());
   private final Set<InetSocketAddress> clients = ConcurrentHashMap.newKeySet();
   private final CountDownLatch closed = new CountDownLatch(1);
 
-  /** What happens in place of the answer to one read. */
+  /** What happens in place of one answer. */
   interface Fault {
     void act(HttpExchange exchange, JsonNode request) throws IOException, InterruptedException;
   }
@@ -57,6 +58,11 @@ final class MemoryServer implements AutoCloseable {
   /** The next reads are answered so, one after the other. */
   void next(Fault... next) {
     faults.addAll(List.of(next));
+  }
+
+  /** The next greetings are answered so, one after the other. */
+  void nextGreetings(Fault... next) {
+    greetings.addAll(List.of(next));
   }
 
   /** Method and path of every request. */
@@ -116,7 +122,12 @@ final class MemoryServer implements AutoCloseable {
     clients.add(exchange.getRemoteAddress());
     log.add(exchange.getRequestMethod() + " " + exchange.getRequestURI().getPath());
     JsonNode request = WordMemory.JSON.readTree(exchange.getRequestBody());
-    Fault fault = request.get("op").asText().equals("read") ? faults.poll() : null;
+    Fault fault =
+        switch (request.get("op").asText()) {
+          case "read" -> faults.poll();
+          case "hello" -> greetings.poll();
+          default -> null;
+        };
     try {
       if (fault == null) {
         send(exchange, 200, WordMemory.JSON.writeValueAsBytes(memory.answer(request)));

@@ -229,7 +229,7 @@ public final class Analyst {
         Prices.of(record.given()).dollars(usage));
   }
 
-  /** Who answers in a cell, by the cell's id. */
+  /** Who answers in a cell, by the cell's id; without what an earlier run was paid for. */
   private Map<String, String> readers() {
     Map<String, String> readers = new HashMap<>();
     for (PlannedTreatment treatment : plan.treatments()) {
@@ -240,6 +240,15 @@ public final class Analyst {
                   plan.histories()
                       .forEach(
                           history -> readers.put(cell.withHistory(history).id(), cell.reader())));
+    }
+    if (record.given().containsKey(RunRecord.BASELINE)) {
+      plan.treatments().stream()
+          .filter(treatment -> treatment.name().equals(Treatments.BEFORE))
+          .flatMap(treatment -> treatment.cell().stream())
+          .forEach(
+              cell ->
+                  plan.histories()
+                      .forEach(history -> readers.remove(cell.withHistory(history).id())));
     }
     return readers;
   }

@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * changed: what services do of themselves.
  *
  * @param format its name
- * @param compared probes that were scored both times
- * @param changed of them, those whose marks differ
+ * @param compared probes that the deciding measure scored both times
+ * @param changed of them, those that it scored differently
  * @param differences mean of first minus second in the deciding measure, by history, at least two
  */
 record Noise(String format, int compared, int changed, List<Double> differences) {
@@ -38,11 +38,12 @@ record Noise(String format, int compared, int changed, List<Double> differences)
     List<Pair> pairs =
         first.histories().keySet().stream()
             .flatMap(history -> first.pairedWith(second, history).stream())
-            .filter(pair -> !pair.here().isFailed() && !pair.there().isFailed())
+            .filter(
+                pair -> measure.of(pair.here()).isPresent() && measure.of(pair.there()).isPresent())
             .toList();
     long changed =
         pairs.stream()
-            .filter(pair -> !pair.here().outcome().equals(pair.there().outcome()))
+            .filter(pair -> !measure.of(pair.here()).equals(measure.of(pair.there())))
             .count();
     return Optional.of(new Noise(format, pairs.size(), (int) changed, differences));
   }

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * An earlier run that stands in for an old model which is gone: its answers under {@code before},
@@ -74,6 +76,41 @@ final class Baseline {
   /** The store of this name, if the run kept it. */
   Optional<MemoryStore> store(String name) {
     return new StoreFolder(folder.resolve("stores")).find(name);
+  }
+
+  /**
+   * Looks whether those of the old side who still run are who they were, and get what they got.
+   *
+   * @param now the run that it stands in for
+   * @throws ConfigException if not: then it is not the old side alone that is compared with
+   */
+  void requireSameOldSide(RunRecord now) {
+    Set<String> roles = new TreeSet<>(Set.of("writer_tokens", "reader_bytes"));
+    String reader = now.settings().getOrDefault("old.reader", "") + ".reader.";
+    String writer = now.settings().getOrDefault("old.writer", "") + ".writer.";
+    now.settings().keySet().stream()
+        .filter(key -> key.startsWith(reader) || key.startsWith(writer))
+        .forEach(roles::add);
+    roles.forEach(key -> requireSame(key, now.settings().getOrDefault(key, "nothing")));
+    Set<String> old = new TreeSet<>();
+    old.add(now.settings().getOrDefault("old.reader", ""));
+    old.add(now.settings().getOrDefault("old.writer", ""));
+    for (Identity here : now.identities()) {
+      if (here.kind().equals("model") && old.contains(here.name())) {
+        identities(List.of(here.name())).stream()
+            .filter(there -> there.kind().equals("model") && !there.sameAs(here))
+            .findFirst()
+            .ifPresent(there -> refuse(there, here));
+      }
+    }
+  }
+
+  private void refuse(Identity there, Identity here) {
+    throw new ConfigException(
+        OPTION,
+        "'%s' was %s in %s, and is %s here"
+            .formatted(there.name(), there.facts(), folder, here.facts()),
+        "put the one back that it was, or name a run of the one that it is");
   }
 
   /**
@@ -140,7 +177,7 @@ final class Baseline {
       throw new ConfigException(
           OPTION,
           "%s ran with %s %s, and it is %s here".formatted(folder, setting, theirs, ours),
-          "name a run of the same histories and probes");
+          "name a run of the same histories, probes, budgets and prompts");
     }
   }
 }

@@ -257,7 +257,9 @@ final class Cast implements AutoCloseable {
         .toList();
   }
 
-  /** Prompts and decoding of everyone who plays a part in a plan, by name, part and key. */
+  /**
+   * Prompts, prefixes and decoding of everyone who plays a part in a plan, by name, part and key.
+   */
   SortedMap<String, String> settings(Plan plan) {
     SortedMap<String, String> settings = new TreeMap<>();
     Set<String> asked = players(plan);
@@ -270,6 +272,9 @@ final class Cast implements AutoCloseable {
     writers.forEach(
         (name, writer) ->
             writer.settings().forEach((key, v) -> settings.put(name + ".writer." + key, v)));
+    embedders.forEach(
+        (name, embedder) ->
+            embedder.settings().forEach((key, v) -> settings.put(name + ".embedder." + key, v)));
     return settings;
   }
 

@@ -62,7 +62,12 @@ public final class Gate {
       boolean skipBad,
       Optional<Path> answers,
       OptionalDouble maxCost,
-      Optional<Path> baseline) {}
+      Optional<Path> baseline) {
+    private Options withoutLimit() {
+      return new Options(
+          out, given, threads, inFlight, skipBad, answers, OptionalDouble.empty(), baseline);
+    }
+  }
 
   /**
    * @param clock for the times in the run's record, which no figure depends on
@@ -142,7 +147,7 @@ public final class Gate {
    */
   public List<Bill> estimate() {
     Subject subject = subject().here();
-    Lender lender = new Lender(migration, options, AnswerCache.NONE);
+    Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
     try (Cast cast = cast(subject, extent(), lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
         Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
@@ -170,6 +175,7 @@ public final class Gate {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start);
+      baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
         return new Finish(directory, clock, options.out()).finish(start, spaces);

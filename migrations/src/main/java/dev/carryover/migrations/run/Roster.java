@@ -11,6 +11,7 @@ import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.WriterModel;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,12 @@ final class Roster {
   /** Who a writer is; nothing where it does not run. */
   Optional<ModelIdentity> writerIdentity(String writer) {
     return Optional.ofNullable(writers.get(writer)).map(WriterModel::identity);
+  }
+
+  /** All that a writer's writing depends on beside its identity; nothing where it does not run. */
+  SortedMap<String, String> writerSettings(String writer) {
+    WriterModel running = writers.get(writer);
+    return running == null ? Collections.emptySortedMap() : running.settings();
   }
 
   /** The reader of a cell; none where retrieval alone is judged. */

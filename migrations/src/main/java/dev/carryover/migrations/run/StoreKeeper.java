@@ -25,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the store of a cell: finds it in the run directory, or has it written, taken over or
@@ -121,6 +123,20 @@ final class StoreKeeper {
           "store %s was written by %s, and '%s' is %s now. Delete its folder to have it written again"
               .formatted(
                   store.directory(), writer.fingerprint(), cell.writer(), expected.fingerprint()));
+    }
+    SortedMap<String, String> wrote = store.manifest().description().settings();
+    roster
+        .writerSettings(cell.writer())
+        .forEach((key, now) -> requireSetting(store, key, wrote.get("writer." + key), now));
+  }
+
+  /** A format may leave it out; what is there must fit. */
+  private static void requireSetting(
+      MemoryStore store, String key, @Nullable String then, String now) {
+    if (then != null && !then.equals(now)) {
+      throw new RunException(
+          "store %s was written with '%s' %s, which is %s now. Delete its folder to have it written again"
+              .formatted(store.directory(), key, then, now));
     }
   }
 

@@ -7,6 +7,8 @@ import dev.carryover.core.AnswerMark;
 import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation.Outcome;
 import dev.carryover.core.Observation.Scored;
+import dev.carryover.core.RetrievalTrace;
+import dev.carryover.core.RetrievalTrace.EvidenceFate;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Figure;
@@ -20,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -226,6 +229,31 @@ class ModelUpgradeTest {
     Gate gate = gate(report, "notes: no-op stays within the margin");
     assertThat(gate.passed()).isTrue();
     assertThat(gate.figures()).containsEntry("changed", 0.0).containsEntry("high", 0.0);
+  }
+
+  @Test
+  void aStoreThatWasWrittenInOtherWordsIsNoChangeOfAnAnswer() {
+    RunReport report =
+        upgrade("notes")
+            .report(
+                folder,
+                List.of(service("a")),
+                (f, pair, h, p) ->
+                    new Scored(
+                        Optional.of(
+                            p < 50 && !pair.equals("empty")
+                                ? AnswerMark.CORRECT
+                                : AnswerMark.WRONG_CODE),
+                        Optional.of(
+                            new RetrievalTrace(
+                                List.of(new EvidenceFate("e", true, OptionalInt.empty())),
+                                false,
+                                OptionalInt.empty(),
+                                pair.equals("no-op") ? 11 : 12))));
+
+    assertThat(gate(report, "notes: no-op stays within the margin").figures())
+        .containsEntry("compared", 1000.0)
+        .containsEntry("changed", 0.0);
   }
 
   @Test

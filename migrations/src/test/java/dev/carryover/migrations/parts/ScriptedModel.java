@@ -46,12 +46,14 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
   private final String name;
   private final ModelContext context;
   private final OptionalInt contextLimit;
+  private final String prompt;
   private final ModelIdentity identity;
   private final OverlapReader reader = new OverlapReader();
 
   private ScriptedModel(Settings settings, ModelContext context) {
     this.name = settings.text("model").orElseThrow();
     this.context = context;
+    this.prompt = settings.text("prompt").orElse("usual");
     int limit = settings.integer("context", 0, 0, Integer.MAX_VALUE);
     this.contextLimit = limit == 0 ? OptionalInt.empty() : OptionalInt.of(limit);
     if (GONE.contains(name)) {
@@ -100,7 +102,7 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
 
   @Override
   public TreeMap<String, String> settings() {
-    return new TreeMap<>();
+    return new TreeMap<>(Map.of("prompt", prompt));
   }
 
   @Override

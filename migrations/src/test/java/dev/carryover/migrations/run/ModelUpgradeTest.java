@@ -10,6 +10,7 @@ import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunException;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.parts.ScriptedModel;
@@ -314,6 +315,74 @@ class ModelUpgradeTest {
     assertThat(report.identities()).extracting(RunReport.Identity::name).contains("a", "b");
     assertThat(report.treatments()).extracting(Treatment::direction).containsOnly("old-to-new");
     assertThat(String.join(" ", report.limits())).contains("taken from an earlier run");
+    assertThat(report.cost().tokensIn())
+        .as("what the earlier run was paid for is not paid for again")
+        .isEqualTo(40L * ScriptedModel.ASKED.size());
+  }
+
+  @Test
+  void anEarlierRunUnderOtherBudgetsIsRefused() {
+    gate(UPGRADE, "baseline").baseline();
+
+    assertThatThrownBy(
+            () ->
+                gate(
+                        UPGRADE + "budgets: {reader_bytes: 100000}\n",
+                        "run",
+                        OptionalDouble.empty(),
+                        Optional.of("baseline"))
+                    .run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("reader_bytes");
+  }
+
+  @Test
+  void anEarlierRunIsRefusedWhereTheReaderThatStaysIsNotTheOneThatItWas() {
+    String writers =
+        UPGRADE
+            .replace("old: {model: a}", "old: {writer: b, reader: a}")
+            .replace("new: {model: b}", "new: {writer: a, reader: a}");
+    gate(writers, "baseline").baseline();
+
+    assertThatThrownBy(
+            () ->
+                gate(
+                        writers.replace("model: forwards", "model: forwards, prompt: other"),
+                        "run",
+                        OptionalDouble.empty(),
+                        Optional.of("baseline"))
+                    .run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("a.reader.prompt");
+
+    ScriptedModel.change("forwards");
+    assertThatThrownBy(
+            () -> gate(writers, "run", OptionalDouble.empty(), Optional.of("baseline")).run())
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("--baseline")
+        .hasMessageContaining("'a' was {")
+        .hasMessageContaining("revision=2");
+  }
+
+  @Test
+  void aStoreThatAnotherPromptWroteIsNotTakenForThisOnes() throws Exception {
+    gate(UPGRADE, "run").run();
+    Files.write(folder.resolve("run/observations.jsonl"), new byte[0]);
+
+    assertThatThrownBy(
+            () ->
+                gate(UPGRADE.replace("model: forwards", "model: forwards, prompt: other"), "run")
+                    .run())
+        .isInstanceOf(RunException.class)
+        .hasMessageContaining("'prompt' usual, which is other now");
+  }
+
+  @Test
+  void aDryRunTellsTheWholeBillWhateverTheLimit() {
+    List<Bill> whole = gate(UPGRADE, "run").estimate();
+
+    assertThat(gate(UPGRADE, "run", OptionalDouble.of(1e-6), Optional.empty()).estimate())
+        .isEqualTo(whole);
   }
 
   @Test

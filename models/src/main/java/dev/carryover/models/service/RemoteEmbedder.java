@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +44,15 @@ final class RemoteEmbedder implements Embedder {
   @Override
   public EmbedderIdentity identity() {
     return measured().identity();
+  }
+
+  /** The canary texts are documents, so that a query's prefix does not show in the identity. */
+  @Override
+  public SortedMap<String, String> settings() {
+    SortedMap<String, String> all = new TreeMap<>();
+    all.put("document_prefix", options.documentPrefix());
+    all.put("query_prefix", options.queryPrefix());
+    return all;
   }
 
   private Measured measured() {

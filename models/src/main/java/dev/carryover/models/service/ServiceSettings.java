@@ -88,10 +88,11 @@ record ServiceSettings(
         throw new SettingException(
             "url", "'url' holds a name or a password", "keep it out, and name a variable as 'key'");
       }
-      if (uri.getHost() != null
-          && uri.getScheme() != null
-          && uri.getScheme().matches("https?")
-          && uri.getQuery() == null) {
+      if (uri.getQuery() != null) {
+        throw new SettingException(
+            "url", "'url' holds a query", "keep it out, and name a variable as 'key'");
+      }
+      if (uri.getHost() != null && uri.getScheme() != null && uri.getScheme().matches("https?")) {
         return uri.toString().replaceAll("/+$", "");
       }
     } catch (URISyntaxException e) {

@@ -129,6 +129,16 @@ final class RemoteEmbedderTest {
   }
 
   @Test
+  void thePrefixesAreToldSinceAQuestionsDoesNotShowInTheIdentity() {
+    try (Embedder plain = embedder();
+        Embedder prefixed = embedder("query_prefix", "query: ")) {
+      assertThat(prefixed.identity()).isEqualTo(plain.identity());
+      assertThat(prefixed.settings()).isNotEqualTo(plain.settings());
+      assertThat(prefixed.settings()).containsEntry("query_prefix", "query: ");
+    }
+  }
+
+  @Test
   void anotherSpaceUnderTheSameNameStopsTheRun() {
     try (Embedder embedder = embedder()) {
       assertThatCode(embedder::confirm).doesNotThrowAnyException();

@@ -181,15 +181,14 @@ final class RequestTest {
         .satisfies(e -> assertThat(((SettingException) e).key()).isEqualTo(key));
   }
 
-  @Test
-  void aPasswordInTheAddressIsRefusedAndNotRepeated() {
+  @ParameterizedTest
+  @ValueSource(strings = {"http://me:hush@localhost/v1", "http://localhost/v1?api_key=hush"})
+  void aSecretInTheAddressIsRefusedAndNotRepeated(String url) {
     assertThatThrownBy(
             () ->
                 new ServiceModels()
                     .languageModel(
-                        ServiceKind.OPENAI,
-                        Settings.of(Map.of("url", "http://me:hush@localhost/v1")),
-                        ModelContext.of(1)))
+                        ServiceKind.OPENAI, Settings.of(Map.of("url", url)), ModelContext.of(1)))
         .isInstanceOf(SettingException.class)
         .satisfies(e -> assertThat(e.toString()).doesNotContain("hush"));
   }
