@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 public final class ExactCodeScoring {
   /** Hyphen-minus, and the hyphens and the minus that models write in its place. */
   private static final String HYPHEN = "[-\u2010\u2011\u2212\uFE63\uFF0D]";
+  private static final Pattern HYPHENS = Pattern.compile(HYPHEN);
 
   private static final Pattern WORD =
       Pattern.compile("[\\p{L}\\p{N}]+(?:" + HYPHEN + "[\\p{L}\\p{N}]+)*+");
@@ -68,7 +69,7 @@ public final class ExactCodeScoring {
         && text.length() >= 4
         && text.length() <= 40
         && text.chars().anyMatch(Character::isDigit)
-        && !YEAR_OR_DATE.matcher(text.replaceAll(HYPHEN, "-")).matches();
+        && !YEAR_OR_DATE.matcher(HYPHENS.matcher(text).replaceAll("-")).matches();
   }
 
   /** The words of a text that have the form of a code, in order, repeats included. */

@@ -22,6 +22,7 @@ import java.util.function.Function;
  */
 final class Observer {
   private final Cell cell;
+  private final String id;
   private final Optional<ReaderModel> reader;
   private final int readerBytes;
 
@@ -31,6 +32,7 @@ final class Observer {
    */
   Observer(Cell cell, Optional<ReaderModel> reader, int readerBytes) {
     this.cell = cell;
+    this.id = cell.id();
     this.reader = reader;
     this.readerBytes = readerBytes;
   }
@@ -54,7 +56,7 @@ final class Observer {
     List<String> retrieved = ranked(recollection).stream().map(StoredItem::id).toList();
     Optional<RetrievalTrace> trace = tracer.flatMap(known -> trace(probe, recollection, known));
     return new Observation(
-        cell.id(),
+        id,
         probe.id(),
         probe.family(),
         Marking.of(probe, reply).outcome(probe, trace),
@@ -124,7 +126,7 @@ final class Observer {
   /** A probe that broke. */
   Observation failed(Probe probe, ServiceException cause) {
     return new Observation(
-        cell.id(),
+        id,
         probe.id(),
         probe.family(),
         new Failed(String.valueOf(cause.getMessage())),

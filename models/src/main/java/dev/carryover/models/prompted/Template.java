@@ -120,6 +120,9 @@ final class Template {
   }
 
   private static String filled(List<String> parts, Map<String, String> values) {
+    if (parts.size() == 1) {
+      return parts.get(0);
+    }
     StringBuilder text = new StringBuilder(parts.get(0));
     for (int i = 1; i < parts.size(); i += 2) {
       text.append(values.getOrDefault(parts.get(i), "")).append(parts.get(i + 1));

@@ -24,6 +24,10 @@ public final class CachedModel implements LanguageModel {
   private final String way;
   private final AnswerCache answers;
   private final CallBudget budget;
+  private volatile Optional<KeyBeginning> beginning = Optional.empty();
+
+  /** What the keys of all answers under one instruction begin with, hashed. */
+  private record KeyBeginning(ModelIdentity identity, String system, Framed hashed) {}
 
   /**
    * @param model closing closes it
@@ -64,12 +68,7 @@ public final class CachedModel implements LanguageModel {
   }
 
   private String key(Prompt prompt, Decoding decoding, int repeat) {
-    Framed framed = new Framed();
-    framed.add("carryover answer 1");
-    framed.add(model.identity().fingerprint());
-    framed.add(way);
-    framed.add(use().name());
-    framed.add(prompt.system());
+    Framed framed = beginning(model.identity(), prompt.system()).hashed().copy();
     framed.add(prompt.user());
     framed.add(Integer.toString(decoding.maxTokens()));
     framed.add(Double.toString(decoding.temperature()));
@@ -80,6 +79,25 @@ public final class CachedModel implements LanguageModel {
     framed.add(decoding.form().orElse(""));
     framed.add(Integer.toString(repeat));
     return framed.hex();
+  }
+
+  /** The last one is kept: questions of a run have their instruction in common. */
+  private KeyBeginning beginning(ModelIdentity identity, String system) {
+    Optional<KeyBeginning> last = beginning;
+    if (last.isPresent()
+        && last.get().identity().equals(identity)
+        && last.get().system().equals(system)) {
+      return last.get();
+    }
+    Framed framed = new Framed();
+    framed.add("carryover answer 1");
+    framed.add(identity.fingerprint());
+    framed.add(way);
+    framed.add(use().name());
+    framed.add(system);
+    KeyBeginning made = new KeyBeginning(identity, system, framed);
+    beginning = Optional.of(made);
+    return made;
   }
 
   @Override
@@ -126,6 +144,19 @@ public final class CachedModel implements LanguageModel {
         sha256 = MessageDigest.getInstance("SHA-256");
       } catch (NoSuchAlgorithmException e) {
         throw new IllegalStateException("every Java has SHA-256", e);
+      }
+    }
+
+    private Framed(MessageDigest sha256) {
+      this.sha256 = sha256;
+    }
+
+    /** Goes on from here, and leaves this as it is. */
+    Framed copy() {
+      try {
+        return new Framed((MessageDigest) sha256.clone());
+      } catch (CloneNotSupportedException e) {
+        throw new IllegalStateException("Java's own SHA-256 can be copied", e);
       }
     }
 
