@@ -21,8 +21,15 @@ import java.util.stream.Stream;
  * prompt holds the question's text, the passages, and fixed text.
  */
 final class PromptedReader implements ReaderModel {
-  /** {@code unknown}, or one word of letters, digits and hyphens with a digit in it. */
-  static final String CODE_FORM = "[ ]{0,1}(unknown|[A-Za-z-]{0,12}[0-9][A-Za-z0-9-]{0,24})";
+  /**
+   * {@code unknown}, or one word of letters, digits and hyphens with a digit in it. One that begins
+   * with a digit has no hyphens, so that it is no date.
+   */
+  static final String CODE_FORM =
+      "[ ]{0,1}(unknown|[A-Za-z][A-Za-z-]{0,11}[0-9][A-Za-z0-9-]{0,24}|[0-9][A-Za-z0-9]{3,24})";
+
+  /** Where a model goes on with text, a line end says that the answer is over. */
+  static final String LINE_END = "\\n";
 
   private static final String TEMPERATURE = "0";
 
@@ -127,6 +134,10 @@ final class PromptedReader implements ReaderModel {
   }
 
   private Optional<String> form() {
-    return settings.codes() && model.constrains() ? Optional.of(CODE_FORM) : Optional.empty();
+    if (!settings.codes() || !model.constrains()) {
+      return Optional.empty();
+    }
+    boolean goesOn = model.use() == LanguageModel.Use.COMPLETION;
+    return Optional.of(goesOn ? CODE_FORM + LINE_END : CODE_FORM);
   }
 }

@@ -2,7 +2,8 @@ package dev.carryover.models.service;
 
 /**
  * Translates a regular expression into llama.cpp's grammar language: both share classes, groups,
- * alternatives and counts; literals are quoted, and {@code \d} is spelled out.
+ * alternatives and counts; literals are quoted, {@code \d} is spelled out, and {@code \n} is a line
+ * end.
  */
 final class Grammar {
   private static final String OPERATORS = "()|*+?";
@@ -69,6 +70,8 @@ final class Grammar {
     char escaped = form.charAt(at + 1);
     if (escaped == 'd') {
       grammar.append("[0-9] ");
+    } else if (escaped == 'n') {
+      grammar.append("\"\\n\" ");
     } else if (Character.isLetterOrDigit(escaped)) {
       throw unknown("'\\" + escaped + "'");
     } else {

@@ -222,7 +222,8 @@ class PromptedReaderTest {
     "hello,false",
     "unknown 12,false",
     "QX 7714,false",
-    "no,false"
+    "no,false",
+    "2025-03-12T17,false"
   })
   void theFormIsTheShapeOfACodeOrUnknown(String answer, boolean fits) {
     ScriptedModel model = new ScriptedModel(Use.CHAT, true, prompt -> said("x"));
@@ -231,6 +232,18 @@ class PromptedReaderTest {
 
     assertThat(answer.matches(form)).isEqualTo(fits);
     assertThat((" " + answer).matches(form)).isEqualTo(fits);
+  }
+
+  @Test
+  void aModelThatGoesOnWithTextEndsItsCodeWithTheLine() {
+    ScriptedModel model = new ScriptedModel(Use.COMPLETION, true, prompt -> said(" N3QX32"));
+    String answer = reader(model, "form", "code").answer(ASKED, TOLD).text();
+    String form = model.only().decoding().form().orElseThrow();
+
+    assertThat(answer).isEqualTo("N3QX32");
+    assertThat(" N3QX32\n").matches(form);
+    assertThat(" N3QX32").doesNotMatch(form);
+    assertThat(" N3QX32\nN3QX32\n").doesNotMatch(form);
   }
 
   @Test

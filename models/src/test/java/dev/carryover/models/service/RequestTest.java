@@ -142,6 +142,7 @@ final class RequestTest {
         "\\d{2,4}~root ::= [0-9] {2,4} ",
         "unknown|[A-F\\d]+~root ::= \"u\" \"n\" \"k\" \"n\" \"o\" \"w\" \"n\" | [A-F0-9] + ",
         "(?:ab)?(c|d)*~root ::= ( \"a\" \"b\" ) ? ( \"c\" | \"d\" ) * ",
+        "a\\n~root ::= \"a\" \"\\n\" ",
         "a\\-b\\.~root ::= \"a\" \"-\" \"b\" \".\" ",
       })
   void aFormBecomesAGrammar(String form, String grammar) {
