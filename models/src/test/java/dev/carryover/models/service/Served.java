@@ -24,7 +24,7 @@ final class Served {
   private Served() {}
 
   static LanguageModel openAi(LoopbackModelServer server, String... settings) {
-    return openAi(server, ModelContext.of(4), settings);
+    return openAi(server, ModelContext.of(16), settings);
   }
 
   static LanguageModel openAi(
@@ -35,17 +35,17 @@ final class Served {
 
   static LanguageModel ollama(LoopbackModelServer server, String... settings) {
     return new ServiceModels(Map.<String, String>of()::get)
-        .languageModel(ServiceKind.OLLAMA, settings(server.root(), settings), ModelContext.of(4));
+        .languageModel(ServiceKind.OLLAMA, settings(server.root(), settings), ModelContext.of(16));
   }
 
   static Embedder embedder(ServiceKind kind, LoopbackModelServer server, String... settings) {
     String url = kind == ServiceKind.OPENAI ? server.v1() : server.root();
     return new ServiceModels(Map.<String, String>of()::get)
-        .embedder(kind, settings(url, settings), ModelContext.of(4));
+        .embedder(kind, settings(url, settings), ModelContext.of(16));
   }
 
   static ModelContext context(AnswerCache answers, CallBudget budget) {
-    return new ModelContext(4, answers, budget, false);
+    return new ModelContext(16, answers, budget, false);
   }
 
   /** Keys and values in turn, over an address and short waits. */
