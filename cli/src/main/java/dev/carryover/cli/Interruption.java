@@ -29,6 +29,7 @@ final class Interruption {
                     err.println();
                     err.println("Stopped. Everything so far is kept; the same command goes on.");
                     err.flush();
+                    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
                     Runtime.getRuntime().halt(ExitCodes.STOPPED);
                   }
                 }));

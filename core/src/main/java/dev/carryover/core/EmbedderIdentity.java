@@ -3,6 +3,7 @@ package dev.carryover.core;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 
@@ -12,11 +13,16 @@ import java.util.List;
  * @param name the model's name
  * @param dimension of its vectors
  * @param fingerprint first 16 hex digits of the SHA-256 over the vectors of {@link #CANARY_TEXTS},
- *     embedded as documents; equal on one machine, not always across machines
+ *     embedded as documents; equal on one machine, not always across machines. {@link #SERVICE}
+ *     where a service embeds, which may differ in the last bits from call to call: there the {@link
+ *     #canary} tells
  */
 public record EmbedderIdentity(String name, int dimension, String fingerprint) {
   /** Two models whose canary vectors agree this well share one space (spec 1.13, rule 3). */
   public static final double SAME_SPACE_COSINE = 0.999;
+
+  /** Stands for the fingerprint of what a service embeds. */
+  public static final String SERVICE = "service";
 
   /** The texts whose vectors identify a space. Changing one changes every fingerprint. */
   public static final List<String> CANARY_TEXTS =
@@ -40,6 +46,34 @@ public record EmbedderIdentity(String name, int dimension, String fingerprint) {
     if (dimension < 1) {
       throw new IllegalArgumentException("embedder '" + name + "' has dimension " + dimension);
     }
+  }
+
+  /** The identity that a service shows. */
+  public static EmbedderIdentity ofService(String name, List<float[]> canaries) {
+    return new EmbedderIdentity(name, canaries.get(0).length, SERVICE);
+  }
+
+  /** The cosine of every two canary vectors, in order: what a space looks like from within. */
+  public static List<Double> canary(List<float[]> canaries) {
+    List<Double> cosines = new ArrayList<>();
+    for (int i = 0; i < canaries.size(); i++) {
+      for (int j = i + 1; j < canaries.size(); j++) {
+        cosines.add(Math.round(1e4 * cosine(canaries.get(i), canaries.get(j))) / 1e4);
+      }
+    }
+    return cosines;
+  }
+
+  private static double cosine(float[] one, float[] other) {
+    double dot = 0;
+    double ones = 0;
+    double others = 0;
+    for (int i = 0; i < one.length; i++) {
+      dot += (double) one[i] * other[i];
+      ones += (double) one[i] * one[i];
+      others += (double) other[i] * other[i];
+    }
+    return dot / Math.sqrt(ones * others);
   }
 
   /**

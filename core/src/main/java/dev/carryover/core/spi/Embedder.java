@@ -27,6 +27,14 @@ public interface Embedder extends Preflight, AutoCloseable {
   }
 
   /**
+   * What its space looks like, where a service embeds: {@link EmbedderIdentity#canary} of its
+   * canary texts. Empty for a model in this process, whose fingerprint tells.
+   */
+  default List<Double> canary() {
+    return List.of();
+  }
+
+  /**
    * One vector for each text, in order, each of the identity's dimension and of unit length.
    *
    * @throws ServiceException if the model cannot be reached or returns what is no vector

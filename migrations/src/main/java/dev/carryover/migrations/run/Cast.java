@@ -229,8 +229,7 @@ final class Cast implements AutoCloseable {
     List<Identity> identities = new ArrayList<>();
     baseline.ifPresent(run -> identities.addAll(run.identities(gone())));
     embedders.forEach(
-        (name, embedder) ->
-            identities.add(IdentityRows.of(name, embedder.identity(), service(name))));
+        (name, embedder) -> identities.add(IdentityRows.of(name, embedder, service(name))));
     Set<String> asked = players(plan);
     readers.forEach(
         (name, reader) -> {
@@ -244,6 +243,10 @@ final class Cast implements AutoCloseable {
             identities.add(IdentityRows.of(name, writer.identity(), service(name)));
           }
         });
+    formats.stream()
+        .filter(MemoryFormat::runsElsewhere)
+        .map(IdentityRows::of)
+        .forEach(identities::add);
     return identities;
   }
 

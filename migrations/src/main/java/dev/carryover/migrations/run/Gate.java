@@ -293,12 +293,14 @@ public final class Gate {
                     .price()
                     .map(price -> Prices.entry(name, price))
                     .ifPresent(entry -> asGiven.put(entry.getKey(), entry.getValue())));
+    SortedMap<String, String> settings = ResolvedSettings.of(migration, plan, subject, cast);
     List<String> notes = new ArrayList<>(subject.set().notes());
     options
         .baseline()
         .ifPresent(
             run -> {
               asGiven.put(RunRecord.BASELINE, run.toString());
+              settings.put("baseline.sha256", Digests.of(run.resolve("observations.jsonl")));
               notes.add(
                   "What the old side answered is taken from an earlier run, and it was not asked again: there is no no-op control and no way back.");
             });
@@ -308,7 +310,7 @@ public final class Gate {
         migration.name(),
         Status.RUNNING,
         asGiven,
-        ResolvedSettings.of(migration, plan, subject, cast),
+        settings,
         plan,
         cast.identities(plan),
         cast.spaceRows(),

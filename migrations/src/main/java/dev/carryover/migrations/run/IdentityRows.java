@@ -3,6 +3,8 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.spi.Embedder;
+import dev.carryover.core.spi.MemoryFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +18,8 @@ final class IdentityRows {
    * @param name as the migration names it
    * @param service the kind of service, where it is one
    */
-  static Identity of(String name, EmbedderIdentity identity, Optional<String> service) {
+  static Identity of(String name, Embedder embedder, Optional<String> service) {
+    EmbedderIdentity identity = embedder.identity();
     TreeMap<String, String> facts = new TreeMap<>();
     service.ifPresent(kind -> facts.put(Identity.SERVICE, kind));
     if (!identity.name().equals(name)) {
@@ -24,7 +27,7 @@ final class IdentityRows {
     }
     facts.put("dimension", Integer.toString(identity.dimension()));
     facts.put("canary_vectors", identity.fingerprint());
-    return new Identity("embedder", name, facts, List.of());
+    return new Identity("embedder", name, facts, List.of(), known(embedder.canary()));
   }
 
   /**
@@ -52,11 +55,17 @@ final class IdentityRows {
     if (service.isPresent() && identity.canary().isEmpty()) {
       unknown.add("canary");
     }
-    return new Identity(
-        "model",
-        name,
-        facts,
-        unknown,
-        Optional.of(identity.canary()).filter(canary -> !canary.isEmpty()));
+    return new Identity("model", name, facts, unknown, known(identity.canary()));
+  }
+
+  /** A memory that runs elsewhere, with what it told of itself. */
+  static Identity of(MemoryFormat format) {
+    TreeMap<String, String> facts = new TreeMap<>(format.settings());
+    facts.put(Identity.SERVICE, "memory");
+    return new Identity("memory", format.name(), facts, List.of());
+  }
+
+  private static Optional<List<Double>> known(List<Double> canary) {
+    return Optional.of(canary).filter(figures -> !figures.isEmpty());
   }
 }

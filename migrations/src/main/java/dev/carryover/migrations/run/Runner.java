@@ -35,6 +35,9 @@ final class Runner {
   /** So many stores that cannot be written in a row, and the service is gone. */
   private static final int UNWRITTEN_IN_A_ROW = 3;
 
+  /** So many questions that cannot be read in a row, and the rest of the cell is left for later. */
+  private static final int BROKEN_IN_A_ROW = 3;
+
   private final Plan plan;
   private final Map<String, MemoryFormat> formats;
   private final Roster roster;
@@ -154,17 +157,50 @@ final class Runner {
           memory.listsItems()
               ? Optional.of(new EvidenceTracer(cell, history, memory.items()))
               : Optional.empty();
-      long start = System.nanoTime();
-      List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
-      long micros = (System.nanoTime() - start) / 1000 / probes.size();
-      List<Answering.Task> tasks = new ArrayList<>();
-      for (int i = 0; i < probes.size(); i++) {
-        Probe probe = probes.get(i);
-        Recollection recollection = recollections.get(i);
-        tasks.add(() -> observer.observe(probe, recollection, tracer, micros));
-      }
-      answering.submit(cell, tasks);
+      answering.submit(cell, tasks(memory, probes, observer, tracer));
     }
+  }
+
+  /** Read together where that works; a batch that breaks is read question by question. */
+  private static List<Answering.Task> tasks(
+      Memory memory, List<Probe> probes, Observer observer, Optional<EvidenceTracer> tracer) {
+    try {
+      return recalled(memory, probes, observer, tracer);
+    } catch (ServiceException e) {
+      if (probes.size() == 1) {
+        throw e;
+      }
+    }
+    List<Answering.Task> tasks = new ArrayList<>();
+    int broken = 0;
+    for (Probe probe : probes) {
+      try {
+        if (broken == BROKEN_IN_A_ROW) {
+          throw new ServiceException(
+              "not asked, since %d questions in a row could not be read".formatted(broken));
+        }
+        tasks.addAll(recalled(memory, List.of(probe), observer, tracer));
+        broken = 0;
+      } catch (ServiceException e) {
+        broken = Math.min(BROKEN_IN_A_ROW, broken + 1);
+        tasks.add(() -> observer.failed(probe, e));
+      }
+    }
+    return tasks;
+  }
+
+  private static List<Answering.Task> recalled(
+      Memory memory, List<Probe> probes, Observer observer, Optional<EvidenceTracer> tracer) {
+    long start = System.nanoTime();
+    List<Recollection> recollections = memory.read(probes.stream().map(Probe::question).toList());
+    long micros = (System.nanoTime() - start) / 1000 / probes.size();
+    List<Answering.Task> tasks = new ArrayList<>();
+    for (int i = 0; i < probes.size(); i++) {
+      Probe probe = probes.get(i);
+      Recollection recollection = recollections.get(i);
+      tasks.add(() -> observer.observe(probe, recollection, tracer, micros));
+    }
+    return tasks;
   }
 
   private MemoryStore store(MemoryFormat format, Cell cell, History history) {

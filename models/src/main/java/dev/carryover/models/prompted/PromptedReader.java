@@ -8,6 +8,7 @@ import dev.carryover.core.spi.LanguageModel.Decoding;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.ReaderModel;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -69,6 +70,7 @@ final class PromptedReader implements ReaderModel {
   @Override
   public SortedMap<String, String> settings() {
     SortedMap<String, String> all = new TreeMap<>();
+    all.put("use", model.use().name().toLowerCase(Locale.ROOT));
     all.put("style", settings.style().label());
     all.put("reader_prompt", template.hash());
     all.put("reader_examples", examples.hash());

@@ -12,6 +12,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -55,16 +56,22 @@ public final class CachedModel implements LanguageModel {
 
   private Reply ask(Prompt prompt, Decoding decoding, int repeat) {
     Usage most =
-        new Usage(TokenEstimate.usual(prompt.system(), prompt.user()), decoding.maxTokens());
+        new Usage(TokenEstimate.most(prompt.system(), prompt.user()), decoding.maxTokens());
     budget.reserve(most);
     Usage spent = Usage.NONE;
     try {
       Reply reply = model.complete(prompt, decoding, repeat);
-      spent = reply.usage();
+      spent = reply.usage().equals(Usage.NONE) ? estimate(prompt, reply) : reply.usage();
       return reply;
     } finally {
       budget.settle(most, spent);
     }
+  }
+
+  /** Of a service that counts no tokens. */
+  private static Usage estimate(Prompt prompt, Reply reply) {
+    return new Usage(
+        TokenEstimate.usual(prompt.system(), prompt.user()), TokenEstimate.usual(reply.text()));
   }
 
   private String key(Prompt prompt, Decoding decoding, int repeat) {
@@ -92,6 +99,7 @@ public final class CachedModel implements LanguageModel {
     Framed framed = new Framed();
     framed.add("carryover answer 1");
     framed.add(identity.fingerprint());
+    identity.canary().forEach(p -> framed.add(String.format(Locale.ROOT, "%.1f", p)));
     framed.add(way);
     framed.add(use().name());
     framed.add(system);

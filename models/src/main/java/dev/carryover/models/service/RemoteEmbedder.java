@@ -55,6 +55,11 @@ final class RemoteEmbedder implements Embedder {
     return all;
   }
 
+  @Override
+  public List<Double> canary() {
+    return EmbedderIdentity.canary(measured().canaries());
+  }
+
   private Measured measured() {
     Measured seen = measured;
     return seen != null ? seen : measure();
@@ -66,7 +71,7 @@ final class RemoteEmbedder implements Embedder {
       return seen;
     }
     List<float[]> canaries = canaries();
-    Measured now = new Measured(EmbedderIdentity.of(name(), canaries), canaries);
+    Measured now = new Measured(EmbedderIdentity.ofService(name(), canaries), canaries);
     measured = now;
     return now;
   }
@@ -114,12 +119,16 @@ final class RemoteEmbedder implements Embedder {
     ObjectNode body = Json.MAPPER.createObjectNode().put("model", name);
     ArrayNode input = body.putArray("input");
     prefixed.forEach(input::add);
-    Usage most = new Usage(TokenEstimate.usual(prefixed.toArray(String[]::new)), 0);
+    String[] all = prefixed.toArray(String[]::new);
+    Usage most = new Usage(TokenEstimate.most(all), 0);
     budget.reserve(most);
     Usage spent = Usage.NONE;
     try {
       JsonNode answer = service.call(() -> post(body));
       spent = spent(answer);
+      if (spent.equals(Usage.NONE)) {
+        spent = new Usage(TokenEstimate.usual(all), 0);
+      }
       return VectorReader.read(answer, texts.size(), dimension);
     } catch (VectorReader.Bad e) {
       throw new ServiceException(service.name() + ": " + e.getMessage(), e);

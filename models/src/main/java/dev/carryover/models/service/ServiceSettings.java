@@ -40,7 +40,7 @@ record ServiceSettings(
   /** Requests in flight where nobody says otherwise: what a small server bears. */
   private static final int DEFAULT_PARALLEL = 8;
 
-  private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h)");
+  private static final Pattern DURATION = Pattern.compile("(\\d{1,6})\\s*(ms|s|m|h)");
   private static final Map<String, Integer> MILLIS =
       Map.of("ms", 1, "s", 1000, "m", 60_000, "h", 3_600_000);
 

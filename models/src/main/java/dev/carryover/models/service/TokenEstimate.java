@@ -11,16 +11,19 @@ final class TokenEstimate {
 
   /** The usual: 4 bytes of UTF-8 a token. */
   static long usual(String... texts) {
+    return (bytes(texts) + USUAL_BYTES - 1) / USUAL_BYTES;
+  }
+
+  /** More than most texts have: 2 bytes of UTF-8 a token. */
+  static long most(String... texts) {
+    return (bytes(texts) + FEWEST_BYTES - 1) / FEWEST_BYTES;
+  }
+
+  private static long bytes(String... texts) {
     long bytes = 0;
     for (String text : texts) {
       bytes += text.getBytes(StandardCharsets.UTF_8).length;
     }
-    return (bytes + USUAL_BYTES - 1) / USUAL_BYTES;
-  }
-
-  /** More than most texts have: 2 bytes of UTF-8 a token. */
-  static long most(String text) {
-    long bytes = text.getBytes(StandardCharsets.UTF_8).length;
-    return (bytes + FEWEST_BYTES - 1) / FEWEST_BYTES;
+    return bytes;
   }
 }
