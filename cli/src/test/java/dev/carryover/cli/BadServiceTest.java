@@ -57,8 +57,7 @@ class BadServiceTest {
 
   @BeforeEach
   void configure() {
-    config =
-        services.config(folder, HISTORIES, FORMATS, PRICED + "attempts: 4, timeout: 400ms, ");
+    config = services.config(folder, HISTORIES, FORMATS, PRICED + "attempts: 4, timeout: 400ms, ");
   }
 
   @AfterEach
@@ -69,7 +68,8 @@ class BadServiceTest {
   static Stream<Arguments> passing() {
     return Stream.of(
         arguments("429", LoopbackBehaviour.error(429, "slow down")),
-        arguments("429 with a wait", LoopbackBehaviour.error(429, "slow down", "Retry-After: 0.05")),
+        arguments(
+            "429 with a wait", LoopbackBehaviour.error(429, "slow down", "Retry-After: 0.05")),
         arguments("500", LoopbackBehaviour.error(500, "oops")),
         arguments("503", LoopbackBehaviour.error(503, "loading", "Retry-After: 0")),
         arguments("a reset", LoopbackBehaviour.reset()),
@@ -222,7 +222,10 @@ class BadServiceTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("marked")
   void whatTheModelSaidIsMarkedAndItsReasonIsKept(String mark, LoopbackBehaviour bad) {
-    after(services.next, WRITTEN + 10, Collections.nCopies(20, bad).toArray(LoopbackBehaviour[]::new));
+    after(
+        services.next,
+        WRITTEN + 10,
+        Collections.nCopies(20, bad).toArray(LoopbackBehaviour[]::new));
 
     Said said = gate(folder, config);
 

@@ -35,8 +35,10 @@ class BillTest {
     assertThat(said.out().lines().map(line -> line.replaceAll(" {2,}", "|")).toList())
         .satisfiesExactly(
             line -> assertThat(line).isEqualTo("service|calls|tokens in|tokens out|dollars"),
-            line -> assertThat(line).matches("new-model\\|[\\d,]+\\|[\\d,]+\\|[\\d,]+\\|\\d\\.\\d\\d"),
-            line -> assertThat(line).matches("old-model\\|[\\d,]+\\|[\\d,]+\\|[\\d,]+\\|\\d\\.\\d\\d"),
+            line ->
+                assertThat(line).matches("new-model\\|[\\d,]+\\|[\\d,]+\\|[\\d,]+\\|\\d\\.\\d\\d"),
+            line ->
+                assertThat(line).matches("old-model\\|[\\d,]+\\|[\\d,]+\\|[\\d,]+\\|\\d\\.\\d\\d"),
             line -> assertThat(line).startsWith("total|"),
             line -> assertThat(line).startsWith("At most: "));
     assertThat(services.old.requests()).isEmpty();
@@ -54,7 +56,9 @@ class BillTest {
     Map<String, Object> bill = JsonValues.object(said.out());
     List<Map<String, Object>> rows = JsonValues.maps(bill.get("services"));
     Map<String, Object> total = JsonValues.map(bill.get("total"));
-    assertThat(rows).extracting(row -> row.get("service")).containsExactly("new-model", "old-model");
+    assertThat(rows)
+        .extracting(row -> row.get("service"))
+        .containsExactly("new-model", "old-model");
     for (String figure : List.of("calls", "tokens_in", "tokens_out")) {
       assertThat(rows.stream().mapToLong(row -> (Long) row.get(figure)).sum())
           .isEqualTo(total.get(figure));

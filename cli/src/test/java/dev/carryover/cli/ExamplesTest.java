@@ -21,8 +21,13 @@ class ExamplesTest {
   void theBillOfAModelUpgradeNeedsNoServer() {
     Said said =
         run(
-            "gate", "-q", "-c", EXAMPLES.resolve("model-upgrade.yaml"), "--dry-run",
-            "--histories", "synthetic:nano?count=1");
+            "gate",
+            "-q",
+            "-c",
+            EXAMPLES.resolve("model-upgrade.yaml"),
+            "--dry-run",
+            "--histories",
+            "synthetic:nano?count=1");
 
     assertThat(said.code()).as(said.err()).isZero();
     assertThat(said.out()).contains("old-llm", "new-llm", "total").contains("0.00");

@@ -61,8 +61,17 @@ class ModelKillTest {
 
   private CommandProcess start(Path config) {
     return CommandProcess.start(
-        folder, List.of(), "gate", "-q", "-c", config, "--out", folder.resolve("run"), "--cache",
-        folder.resolve("answers"), "--json");
+        folder,
+        List.of(),
+        "gate",
+        "-q",
+        "-c",
+        config,
+        "--out",
+        folder.resolve("run"),
+        "--cache",
+        folder.resolve("answers"),
+        "--json");
   }
 
   private static void awaitMore(LoopbackModelServer server, CommandProcess process, int answers)

@@ -185,7 +185,13 @@ class ModelUpgradeTest {
     try (Services services = new Services()) {
       Path base = folder.resolve("base");
       CommandRuns.run(
-          "baseline", "-q", "-c", services.config(folder, 2, "lc-raw"), "--out", base, "--cache",
+          "baseline",
+          "-q",
+          "-c",
+          services.config(folder, 2, "lc-raw"),
+          "--out",
+          base,
+          "--cache",
           folder.resolve("c"));
       Path config = services.config(folder, "synthetic:nano?count=2&seed=8", "lc-raw", PRICED);
       Said other = gate(folder, config, "--baseline", base);

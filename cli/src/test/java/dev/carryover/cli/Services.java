@@ -133,8 +133,7 @@ final class Services implements AutoCloseable {
   /** Gates into a folder, answers kept in another. */
   static Said gate(Path out, Path answers, Path config, Object... more) {
     List<Object> words =
-        new ArrayList<>(
-            List.of("gate", "-q", "-c", config, "--out", out, "--cache", answers));
+        new ArrayList<>(List.of("gate", "-q", "-c", config, "--out", out, "--cache", answers));
     words.addAll(List.of(more));
     return CommandRuns.run(words.toArray());
   }

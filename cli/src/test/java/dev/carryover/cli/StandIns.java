@@ -41,7 +41,9 @@ final class StandIns {
     };
   }
 
-  /** The code of the item that shares most with the question; the last of several, or the first one. */
+  /**
+   * The code of the item that shares most with the question; the last of several, or the first one.
+   */
   private static String answer(String prompt) {
     String question = prompt.substring(prompt.lastIndexOf("\nQ: ") + 4);
     Set<String> asked = words(question.replace("rule", "audit"));

@@ -101,8 +101,7 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
                 histories.size(),
                 set.histories().size(),
                 histories.size() == 1 ? "histories holds" : "histories hold",
-                String.join(
-                    ", ", histories.subList(0, Math.min(MOST_NAMED, histories.size()))),
+                String.join(", ", histories.subList(0, Math.min(MOST_NAMED, histories.size()))),
                 histories.size() > MOST_NAMED ? ", …" : ""));
     return new HistorySet(set.histories(), set.settings(), notes, set.formatDefaults());
   }

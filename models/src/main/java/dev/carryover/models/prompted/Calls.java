@@ -34,8 +34,7 @@ record Calls(int parallel) {
     }
     int threads = Math.min(parallel, calls.size());
     ThreadPoolExecutor pool =
-        new ThreadPoolExecutor(
-            threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+        new ThreadPoolExecutor(threads, threads, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
     try {
       List<Future<T>> begun = new ArrayList<>();
       for (Callable<T> call : calls) {

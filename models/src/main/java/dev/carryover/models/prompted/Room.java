@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 
 /**
- * How long an answer may become. A service may refuse a request whose prompt and greatest answer
- * do not fit its context together.
+ * How long an answer may become. A service may refuse a request whose prompt and greatest answer do
+ * not fit its context together.
  */
 final class Room {
   /** For the marks that a service puts around the turns of a chat. */

@@ -221,7 +221,9 @@ final class IdentityTest {
         LanguageModel model = Served.openAi(server, "model", "loop-9")) {
       assertThat(model.preflight())
           .containsExactly(
-              new Problem("model 'loop-9' is not served at " + server.v1(), "set 'model' to one that is served: loop-1"));
+              new Problem(
+                  "model 'loop-9' is not served at " + server.v1(),
+                  "set 'model' to one that is served: loop-1"));
       assertThat(server.requests("/v1/chat/completions")).isEmpty();
       assertThatThrownBy(model::identity)
           .isInstanceOf(ServiceException.class)

@@ -153,7 +153,9 @@ final class RemoteEmbedderTest {
       assertThat(fitting.preflight()).isEmpty();
       assertThat(missing.preflight())
           .containsExactly(
-              new Problem("model 'loop-9' is not served at " + server.v1(), "set 'model' to one that is served: loop-1"));
+              new Problem(
+                  "model 'loop-9' is not served at " + server.v1(),
+                  "set 'model' to one that is served: loop-1"));
     }
   }
 
