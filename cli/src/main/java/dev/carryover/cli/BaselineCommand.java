@@ -14,8 +14,8 @@ import picocli.CommandLine.Spec;
     description = {
       "What does the old side answer today? Asks each question once, and nobody else.",
       "",
-      "Keep the run: when the old model is retired, 'carryover gate -c FILE --baseline RUN' compares"
-          + " with it."
+      "Keep the run, which is runs/NAME-baseline where --out does not say otherwise: when the old"
+          + " model is retired, 'carryover gate -c FILE --baseline RUN' compares with it."
     },
     footer = {"", "Exit codes: 0 measured,", ExitCodes.ELSEWHERE})
 final class BaselineCommand implements Callable<Integer> {
@@ -26,7 +26,7 @@ final class BaselineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
+    Gate gate = migration.gate("-baseline", output.progress(spec.commandLine().getErr()));
     Reports.publish(gate.baseline(), gate.folder(), shown, output, spec.commandLine().getOut());
     return 0;
   }

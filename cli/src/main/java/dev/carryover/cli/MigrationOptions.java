@@ -109,8 +109,17 @@ final class MigrationOptions {
 
   /** The gate that these options describe. */
   Gate gate(GateListener listener) {
+    return gate("", listener);
+  }
+
+  /**
+   * The same.
+   *
+   * @param ending of the run directory's name, where none is given
+   */
+  Gate gate(String ending, GateListener listener) {
     try {
-      return gate(config.toString(), Files.readAllBytes(config), listener);
+      return gate(config.toString(), Files.readAllBytes(config), ending, listener);
     } catch (IOException e) {
       throw new ConfigException(
           "--config",
@@ -121,6 +130,10 @@ final class MigrationOptions {
 
   /** The gate of a migration that is given as text. */
   Gate gate(String file, byte[] yaml, GateListener listener) {
+    return gate(file, yaml, "", listener);
+  }
+
+  private Gate gate(String file, byte[] yaml, String ending, GateListener listener) {
     int threads = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
     int inFlight = parallel == null ? DEFAULT_IN_FLIGHT : parallel;
     if (threads < 1) {
@@ -138,7 +151,7 @@ final class MigrationOptions {
     given.put("file", file);
     given.put("text", new String(yaml, StandardCharsets.UTF_8));
     options.forEach((key, value) -> given.put("--" + key, value));
-    Path folder = out == null ? Path.of("runs", migration.name()) : out;
+    Path folder = out == null ? Path.of("runs", migration.name() + ending) : out;
     return new Gate(
         migration,
         new Gate.Options(

@@ -44,7 +44,10 @@ final class Players {
    * @param place the key that names it, such as {@code old.reader}
    */
   ReaderModel reader(String place, String name) {
-    return make(ReaderProvider.class, "model", place, name, ReaderProvider::create);
+    ReaderModel reader = make(ReaderProvider.class, "model", place, name, ReaderProvider::create);
+    return lending.dryRun() && !migration.services().containsKey(name)
+        ? new MuteReader(reader)
+        : reader;
   }
 
   /**
