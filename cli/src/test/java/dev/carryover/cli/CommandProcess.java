@@ -83,6 +83,11 @@ final class CommandProcess {
     return new CommandRuns.Said(process.exitValue(), CommandRuns.read(out), CommandRuns.read(err));
   }
 
+  /** What it has said so far. */
+  String said() {
+    return CommandRuns.read(out) + CommandRuns.read(err);
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }

@@ -88,7 +88,7 @@ final class CachedModelTest {
       int sent = chats();
       assertThat(model.complete(PROMPT, DECODING, 0)).isEqualTo(first);
       assertThat(chats()).isEqualTo(sent);
-      assertThat(bill).containsExactly("reserve 26+8", "settle 7+3", "cached");
+      assertThat(bill).containsExactly("reserve 25+8", "settle 7+3", "cached");
     }
   }
 
@@ -153,7 +153,7 @@ final class CachedModelTest {
       assertThatThrownBy(() -> model.complete(PROMPT, DECODING, 0))
           .isInstanceOf(ServiceException.class);
       assertThat(kept).isEmpty();
-      assertThat(bill).containsExactly("reserve 26+8", "settle 0+0");
+      assertThat(bill).containsExactly("reserve 25+8", "settle 0+0");
       assertThat(model.complete(PROMPT, DECODING, 0).text()).isEqualTo("4821");
     }
   }
@@ -191,7 +191,7 @@ final class CachedModelTest {
       assertThat(model.countTokens("four")).isEqualTo(2);
       assertThat(model.complete(PROMPT, DECODING, 0))
           .isEqualTo(new Reply("", FinishReason.UNKNOWN, new Usage(13, 8)));
-      assertThat(bill).containsExactly("reserve 26+8", "settle 13+8");
+      assertThat(bill).containsExactly("reserve 13+8", "settle 13+8");
     }
     assertThat(server.requests()).isEmpty();
     assertThat(kept).isEmpty();
