@@ -61,8 +61,7 @@ final class Search {
                     page,
                     vectors,
                     thresholds,
-                    SentenceVectors.middle(
-                        List.of(wanted, lead.vector()), wanted.length),
+                    SentenceVectors.middle(List.of(wanted, lead.vector()), wanted.length),
                     words.after(lead.remark())));
   }
 

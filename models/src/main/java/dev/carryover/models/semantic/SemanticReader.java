@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Answers a code question by the likeness of sentences to it: the cosine of their vectors
- * ({@link WordMeans}), blended with the share of the question's words that they say. Only sentences with exactly one code
- * compete; among those that are nearly as like as the best, the latest wins. Where none is like
- * enough, the likest sentence without a code leads on, at most twice: its vector joins the
- * question's, and its names take the place of the words that it says. The reply is a code as
+ * Answers a code question by the likeness of sentences to it: the cosine of their vectors ({@link
+ * WordMeans}), blended with the share of the question's words that they say. Only sentences with
+ * exactly one code compete; among those that are nearly as like as the best, the latest wins. Where
+ * none is like enough, the likest sentence without a code leads on, at most twice: its vector joins
+ * the question's, and its names take the place of the words that it says. The reply is a code as
  * written, or {@link #UNKNOWN}. Equal questions over equal passages get equal replies.
  */
 public final class SemanticReader implements ReaderModel {
