@@ -24,11 +24,18 @@ import picocli.CommandLine.Spec;
     description = {
       "What does this tool do? The whole way on built-in models and synthetic histories, offline.",
       "",
-      "An embedding model is replaced by another of the same dimension, and the vectors are kept."
+      "The embedding model is replaced by another of the same dimension, and the vectors are kept;"
+          + " or the model that writes and reads by its next generation, and the notes and the graph"
+          + " are kept."
     },
     footer = {"", "Exit codes: 0 whatever the verdict,", ExitCodes.ELSEWHERE})
 final class DemoCommand implements Callable<Integer> {
-  private static final String MIGRATION = "demo.yaml";
+  @Option(
+      names = "--upgrade",
+      paramLabel = "WHAT",
+      defaultValue = "embedder",
+      description = "What is replaced: embedder or model (${DEFAULT-VALUE}).")
+  private Upgrade upgrade = Upgrade.EMBEDDER;
 
   @Option(names = "--out", paramLabel = "DIR", description = "The run directory (runs/demo).")
   private Path out = Path.of("runs", "demo");
@@ -37,13 +44,25 @@ final class DemoCommand implements Callable<Integer> {
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
 
+  /** What the demo replaces. */
+  enum Upgrade {
+    EMBEDDER("demo.yaml"),
+    MODEL("demo-model.yaml");
+
+    private final String migration;
+
+    Upgrade(String migration) {
+      this.migration = migration;
+    }
+  }
+
   @Override
   public Integer call() {
-    byte[] yaml = Templates.bytes(MIGRATION);
-    SortedMap<String, String> given = new TreeMap<>(Map.of("text", Templates.text(MIGRATION)));
+    String file = upgrade.migration;
+    SortedMap<String, String> given = new TreeMap<>(Map.of("text", Templates.text(file)));
     Gate gate =
         new Gate(
-            MigrationFileReader.read(MIGRATION, yaml, Map.of()),
+            MigrationFileReader.read(file, Templates.bytes(file), Map.of()),
             new Gate.Options(
                 out,
                 given,

@@ -32,7 +32,7 @@ class HelpTest {
             + " --against=WHAT --margin=X --seed=N --parallel=N --json -q, --quiet --color=WHEN"
             + " --skip-bad Examples: | 0 preserved, 1 regressed, 3 inconclusive",
         "doctor | -c, --config=FILE --histories=SOURCE --store=SOURCE -q, --quiet | 0 all is well",
-        "demo | --out=DIR --json -q, --quiet --color=WHEN | 0 whatever the verdict",
+        "demo | --upgrade=WHAT --out=DIR --json -q, --quiet --color=WHEN | 0 whatever the verdict",
         "init | FILE --force | 0 written",
         "report | RUN --json --color=WHEN | 0 whatever the verdict",
         "fixtures | generate show | 0 done",

@@ -5,6 +5,8 @@ import dev.carryover.core.AnswerMark;
 import dev.carryover.core.FinishReason;
 import dev.carryover.core.Reply;
 import java.text.Normalizer;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -66,17 +68,36 @@ public final class ExactCodeScoring {
    * between them, with at least one digit, and no calendar year or date.
    */
   public static boolean isCode(String text) {
-    return WORD.matcher(text).matches()
-        && text.length() >= 4
+    return text.length() >= 4
         && text.length() <= 40
-        && text.chars().anyMatch(Character::isDigit)
+        && hasDigit(text)
+        && WORD.matcher(text).matches()
         && !YEAR_OR_DATE.matcher(HYPHENS.matcher(text).replaceAll("-")).matches();
   }
 
   /** The words of a text that have the form of a code, in order, repeats included. */
   public static List<String> codesIn(String text) {
+    if (!hasDigit(text)) {
+      return List.of();
+    }
     Matcher words = WORD.matcher(text);
-    return words.results().map(result -> result.group()).filter(ExactCodeScoring::isCode).toList();
+    List<String> codes = new ArrayList<>();
+    while (words.find()) {
+      String word = words.group();
+      if (isCode(word)) {
+        codes.add(word);
+      }
+    }
+    return Collections.unmodifiableList(codes);
+  }
+
+  private static boolean hasDigit(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isDigit(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static String folded(String text) {

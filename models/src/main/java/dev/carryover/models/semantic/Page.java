@@ -5,30 +5,68 @@ import dev.carryover.models.reader.WrittenDates;
 import dev.carryover.models.text.Utterance;
 import dev.carryover.models.text.Utterances;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
  * Text cut into sentences. Questions are left out, and so are sentences with several codes.
- *
- * @param coded the sentences with a code, in order
- * @param plain those without, in order
- * @param names the words that stand with a capital letter within a sentence
+ * Immutable.
  */
-record Page(List<Remark> coded, List<Remark> plain, Set<String> names) {
+final class Page {
   private static final int LEAST_WORDS = 2;
   private static final Pattern PRONOUN =
       Pattern.compile(
           "\\b(?:it|its|he|his|him|she|her|they|their|them)\\b", Pattern.CASE_INSENSITIVE);
 
-  Page {
-    coded = List.copyOf(coded);
-    plain = List.copyOf(plain);
-    names = Set.copyOf(names);
+  private final List<Remark> coded;
+  private final List<Remark> plain;
+  private final Set<String> names;
+  private final Map<String, Integer> byCoded;
+  private final Map<String, Integer> byPlain;
+
+  private Page(List<Remark> coded, List<Remark> plain, Set<String> names) {
+    this.coded = List.copyOf(coded);
+    this.plain = List.copyOf(plain);
+    this.names = Set.copyOf(names);
+    this.byCoded = counts(coded);
+    this.byPlain = counts(plain);
+  }
+
+  private static Map<String, Integer> counts(List<Remark> remarks) {
+    Map<String, Integer> counts = new HashMap<>();
+    remarks.forEach(remark -> remark.words().forEach(word -> counts.merge(word, 1, Integer::sum)));
+    return counts;
+  }
+
+  /** The sentences with a code, in order. */
+  List<Remark> coded() {
+    return coded;
+  }
+
+  /** The sentences without a code, in order. */
+  List<Remark> plain() {
+    return plain;
+  }
+
+  /** The words that stand with a capital letter within a sentence. */
+  Set<String> names() {
+    return names;
+  }
+
+  /** How many of the sentences with a code say a word. */
+  int codedSaying(String word) {
+    return byCoded.getOrDefault(word, 0);
+  }
+
+  /** Whether any sentence says a word. */
+  boolean says(String word) {
+    return byCoded.containsKey(word) || byPlain.containsKey(word);
   }
 
   /** The page that a passage is. */

@@ -1,7 +1,6 @@
 package dev.carryover.models.semantic;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,7 +26,7 @@ final class SharedWords {
     Map<String, Double> weights = new LinkedHashMap<>();
     for (Words.Word word : Words.of(question)) {
       String text = word.text();
-      if (word.name() || said(text, page.coded()) + said(text, page.plain()) > 0) {
+      if (word.name() || page.says(text)) {
         weights.put(text, weight(text, page));
       }
     }
@@ -35,12 +34,8 @@ final class SharedWords {
   }
 
   private static double weight(String word, Page page) {
-    double said = Math.max(said(word, page.coded()), SAID_NOWHERE);
+    double said = Math.max(page.codedSaying(word), SAID_NOWHERE);
     return Math.log(1 + page.coded().size() / said);
-  }
-
-  private static long said(String word, List<Remark> remarks) {
-    return remarks.stream().filter(remark -> remark.words().contains(word)).count();
   }
 
   /** The share that a sentence says, from 0 to 1. */
@@ -65,7 +60,7 @@ final class SharedWords {
   private boolean leading(String word, Remark remark) {
     return !weights.containsKey(word)
         && (remark.capitals().contains(word) && page.names().contains(word)
-            || said(word, page.coded()) > 0);
+            || page.codedSaying(word) > 0);
   }
 
   /** What is left to be said after a sentence: what it does not say, and what it leads on to. */
