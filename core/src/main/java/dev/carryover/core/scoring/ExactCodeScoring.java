@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 public final class ExactCodeScoring {
   /** Hyphen-minus, and the hyphens and the minus that models write in its place. */
   private static final String HYPHEN = "[-\u2010\u2011\u2212\uFE63\uFF0D]";
+
   private static final Pattern HYPHENS = Pattern.compile(HYPHEN);
 
   private static final Pattern WORD =
