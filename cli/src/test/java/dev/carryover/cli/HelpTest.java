@@ -19,6 +19,7 @@ class HelpTest {
     assertThat(said.err()).isEmpty();
     assertThat(said.out())
         .contains("demo", "init", "doctor", "gate", "report", "fixtures", "generate-completion")
+        .contains("cache", "models")
         .contains("0 preserved, 1 regressed, 3 inconclusive or not measurable")
         .contains("2 usage or configuration, 4 pre-flight found something, 5 stopped");
   }
@@ -36,6 +37,13 @@ class HelpTest {
         "report | RUN --json --color=WHEN | 0 whatever the verdict",
         "fixtures | generate show | 0 done",
         "fixtures generate | SOURCE --to=DIR --skip-bad | 0 done",
+        "cache | verify | 0 done",
+        "cache verify | DIR | 0 done, also where damaged entries were set apart",
+        "models | list pull serve | 0 done",
+        "models list | --from=DIR | 0 done",
+        "models pull | NAME --to=DIR -q, --quiet | 0 done",
+        "models serve | NAME --from=DIR --port=N --context=N --parallel=N --threads=N"
+            + " | 0 interrupted",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
       })
   void everyCommandExplainsItsOptionsAndItsExitCodes(String command, String words, String codes) {
@@ -75,7 +83,7 @@ class HelpTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "fixtures"})
+  @ValueSource(strings = {"", "fixtures", "cache", "models"})
   void aCommandThatNeedsAnotherShowsWhatThereIs(String line) {
     Said said = line.isEmpty() ? run() : run(line);
 

@@ -48,7 +48,7 @@ public final class ModelFolder {
   }
 
   /** What serves the models. */
-  public PythonEnvironment python() {
+  PythonEnvironment python() {
     return python;
   }
 

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * A Python of our own with the package that serves models. Packages come by pip, from where pip is
  * configured to take them.
  */
-public final class PythonEnvironment {
+final class PythonEnvironment {
   private static final String SERVER = "xllamacpp==2026.10.11549";
   private static final String INSTALL =
       "install Python 3.10 or newer with its venv module, such as 'apt install python3-venv'";

@@ -25,6 +25,9 @@ params.endpoint_slots = True
 params.slot_save_path = slots + "/"
 params.verbosity = 1
 
-server = Server(params)
+try:
+    server = Server(params)
+except (OSError, RuntimeError) as error:
+    sys.exit(f"error: {error}")
 print(server.listening_address, flush=True)
 sys.stdin.buffer.read()

@@ -19,6 +19,7 @@ import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
+import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -97,6 +99,23 @@ class JournalTest {
     write(List.of(markedOnAnswer("p", mark)));
 
     assertThat(read()).containsExactly(markedOnAnswer("p", mark));
+  }
+
+  @Test
+  void whatWritersTookIsReadBackAndAddedUpByWriter() {
+    Spent first = new Spent(3, new TreeMap<>(Map.of("a", new Usage(10, 2))));
+    Spent second = new Spent(0, new TreeMap<>(Map.of("a", new Usage(1, 1), "b", new Usage(7, 0))));
+    try (Journal journal = Journal.open(file)) {
+      journal.append(List.of(), first);
+      journal.append(List.of(), second);
+    }
+
+    try (Journal journal = Journal.open(file)) {
+      assertThat(journal.spent())
+          .isEqualTo(
+              new Spent(3, new TreeMap<>(Map.of("a", new Usage(11, 3), "b", new Usage(7, 0)))));
+      assertThat(journal.spent().minus(first)).isEqualTo(second);
+    }
   }
 
   @Test

@@ -75,7 +75,7 @@ public final class Analyst {
         if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
           Figures figures = new Figures(format, some);
           treatments.add(figures.treatment());
-          perHistory.addAll(figures.perHistory());
+          perHistory.addAll(figures.perHistory(own(some)));
         }
       }
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
@@ -119,6 +119,17 @@ public final class Analyst {
         .filter(identity -> identity.facts().containsKey(Identity.SERVICE))
         .map(Identity::name)
         .collect(Collectors.toSet());
+  }
+
+  /** The new component's own store beside the inherited one, where the two are not the same. */
+  private Optional<Outcomes> own(Outcomes some) {
+    PlannedTreatment treatment = some.treatment();
+    return treatment.name().equals(Treatments.INHERITED)
+        ? plan.treatment(treatment.format(), treatment.direction(), Treatments.OWN)
+            .map(PlannedTreatment::id)
+            .map(outcomes::get)
+            .filter(own -> !own.isEmpty() && !own.sameCellsAs(some))
+        : Optional.empty();
   }
 
   private Verdict verdict(Judgement judgement) {

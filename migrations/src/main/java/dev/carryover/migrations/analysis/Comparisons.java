@@ -4,17 +4,14 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.metrics.Metric;
-import dev.carryover.core.metrics.Portability;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.stats.HistoryDifference;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.core.stats.TEstimate;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -89,22 +86,12 @@ final class Comparisons {
     if (inherited.isEmpty() || own.isEmpty() || inherited.get().sameCellsAs(own.get())) {
       return Optional.empty();
     }
-    Map<String, Double> ours = own.get().perHistory(metric);
-    Map<String, Double> theirs = inherited.get().perHistory(metric);
-    Map<String, Double> defined = new LinkedHashMap<>();
-    for (Map.Entry<String, Double> entry : ours.entrySet()) {
-      OptionalDouble chance = chance(own.get(), entry.getKey(), metric);
-      Double value = theirs.get(entry.getKey());
-      if (chance.isPresent() && value != null) {
-        Portability.rpas(value, entry.getValue(), chance.getAsDouble())
-            .ifPresent(ratio -> defined.put(entry.getKey(), ratio));
-      }
-    }
-    if (ours.isEmpty() || chance(own.get(), ours.keySet().iterator().next(), metric).isEmpty()) {
+    Ratios ratios = new Ratios(inherited.get(), own.get(), metric);
+    if (!ratios.defined()) {
       return Optional.empty();
     }
-    double[] ratios = defined.values().stream().mapToDouble(Double::doubleValue).toArray();
-    if (defined.size() < ours.size()) {
+    double[] values = ratios.rpas().values().stream().mapToDouble(Double::doubleValue).toArray();
+    if (values.length < ratios.histories()) {
       return Optional.of(
           new Contrast(
               "rpas",
@@ -114,17 +101,9 @@ final class Comparisons {
               OptionalDouble.empty(),
               OptionalDouble.empty(),
               OptionalDouble.empty(),
-              defined.size()));
+              values.length));
     }
-    return contrast("rpas", direction, metric, ratios);
-  }
-
-  private static OptionalDouble chance(Outcomes own, String history, Metric metric) {
-    return Objects.requireNonNull(own.histories().get(history)).values().stream()
-        .map(metric::chance)
-        .filter(OptionalDouble::isPresent)
-        .mapToDouble(OptionalDouble::getAsDouble)
-        .average();
+    return contrast("rpas", direction, metric, values);
   }
 
   private Optional<Contrast> contrast(

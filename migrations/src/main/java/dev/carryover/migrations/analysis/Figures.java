@@ -71,17 +71,30 @@ final class Figures {
         outcomes.marks());
   }
 
-  List<HistoryFigures> perHistory() {
+  /**
+   * The figures of each history.
+   *
+   * @param own what the new component does on its own store, where this is the inherited one: then
+   *     delta and RPAS of each measure stand beside it
+   */
+  List<HistoryFigures> perHistory(Optional<Outcomes> own) {
     List<HistoryFigures> rows = new ArrayList<>();
-    Map<Metric, Map<String, Double>> values = new LinkedHashMap<>();
-    metrics(format).forEach(metric -> values.put(metric, outcomes.perHistory(metric)));
+    Map<String, Map<String, Double>> values = new LinkedHashMap<>();
+    for (Metric metric : metrics(format)) {
+      values.put(metric.name(), outcomes.perHistory(metric));
+      if (own.isPresent() && !metric.equals(Metric.evidenceCoverage())) {
+        Ratios ratios = new Ratios(outcomes, own.get(), metric);
+        values.put("delta(" + metric.name() + ")", ratios.deltas());
+        values.put("rpas(" + metric.name() + ")", ratios.rpas());
+      }
+    }
     for (String history : outcomes.histories().keySet()) {
       SortedMap<String, Double> row = new TreeMap<>();
       values.forEach(
           (metric, means) -> {
             Double mean = means.get(history);
             if (mean != null) {
-              row.put(metric.name(), mean);
+              row.put(metric, mean);
             }
           });
       rows.add(new HistoryFigures(history, outcomes.treatment().id(), row));

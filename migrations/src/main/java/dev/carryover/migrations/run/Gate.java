@@ -92,17 +92,17 @@ public final class Gate {
   public Findings check() {
     Subject subject = subject();
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
-    try (Cast cast = cast(subject, Extent.ALL, lender.lend(false));
+    try (Cast cast = cast(subject, extent(), lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
       requireNone(cast.problems());
-      Plan plan = plan(subject, cast, Extent.ALL);
+      Plan plan = plan(subject, cast, extent());
       StoreKeeper keeper =
           new StoreKeeper(
               migration,
               cast.roster(),
               new StoreFolder(scratch.path()),
               subject.given(),
-              Optional.empty());
+              baselineRun());
       prepare(plan, subject, cast, keeper);
       return new Findings(subject.set(), cast.identities(plan), cast.spaces());
     }
@@ -116,7 +116,11 @@ public final class Gate {
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
   public RunReport run() {
-    return run(options.baseline().isPresent() ? Extent.WITHOUT_OLD : Extent.ALL);
+    return run(extent());
+  }
+
+  private Extent extent() {
+    return options.baseline().isPresent() ? Extent.WITHOUT_OLD : Extent.ALL;
   }
 
   /**
@@ -139,17 +143,17 @@ public final class Gate {
   public List<Bill> estimate() {
     Subject subject = subject().here();
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
-    try (Cast cast = cast(subject, Extent.ALL, lender.lend(true));
+    try (Cast cast = cast(subject, extent(), lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
         Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
-      Plan plan = plan(subject, cast, Extent.ALL);
+      Plan plan = plan(subject, cast, extent());
       StoreKeeper keeper =
           new StoreKeeper(
               migration,
               cast.roster(),
               new StoreFolder(scratch.path().resolve("stores")),
               subject.given(),
-              Optional.empty());
+              baselineRun());
       prepare(plan, subject, cast, keeper);
       answer(plan, subject, cast, keeper, journal);
       return lender.bills();

@@ -5,6 +5,7 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.StoreImporter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A store that is there already.
@@ -18,24 +19,27 @@ record GivenStore(String kind, String location, String digest) {
    * The store that a source names.
    *
    * @param source {@code KIND:PATH}
+   * @param formats that are to take it over
    */
-  static GivenStore of(String source) {
+  static GivenStore of(String source, List<MemoryFormat> formats) {
     int colon = source.indexOf(':');
     if (colon < 1) {
       throw new SettingException(
           "store", "'store' is '" + source + "'", "write jsonl: and the path of an export");
     }
+    String kind = source.substring(0, colon);
     String location = source.substring(colon + 1);
+    formats.forEach(format -> requireTakenBy(format, kind));
     Path path = Path.of(location);
     if (!Files.exists(path)) {
       throw new SettingException(
           "store", "there is no file '" + location + "'", "give the path of an export");
     }
-    return new GivenStore(source.substring(0, colon), location, Digests.of(path));
+    return new GivenStore(kind, location, Digests.of(path));
   }
 
   /** Refuses a format that cannot take it over. */
-  void requireTakenBy(MemoryFormat format) {
+  private static void requireTakenBy(MemoryFormat format, String kind) {
     String taken = format.importer().map(StoreImporter::kind).orElse("");
     if (taken.isEmpty()) {
       throw new SettingException(

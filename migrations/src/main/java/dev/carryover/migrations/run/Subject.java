@@ -96,9 +96,7 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
 
   private static Optional<GivenStore> given(MigrationFile migration, List<MemoryFormat> formats) {
     try {
-      Optional<GivenStore> given = migration.store().map(GivenStore::of);
-      given.ifPresent(store -> formats.forEach(store::requireTakenBy));
-      return given;
+      return migration.store().map(source -> GivenStore.of(source, formats));
     } catch (SettingException e) {
       throw ConfigException.at(migration.place("store"), e);
     }

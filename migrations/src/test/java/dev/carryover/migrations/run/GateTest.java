@@ -267,7 +267,7 @@ class GateTest {
         "bag-b}     | bag-q}    | up.yaml:5: unknown embedder 'bag-q'",
         "{model: overlap, embedder: bag-b} | {model: nobody, embedder: bag-a}"
             + " | up.yaml:5: unknown model 'nobody'; known are external, overlap, recording",
-        "lc-raw]    | diary]    | up.yaml:3: unknown format 'diary'; known are answering, external, lc-raw",
+        "lc-raw]    | diary]    | up.yaml:3: unknown format 'diary'; known are answering, external, kg-fixed",
         "lc-raw]    | lc-raw: {k: 1}] | up.yaml:3: unknown setting 'k'",
         "lc-raw]    | recorded] | ok",
         "k: 4 | k: 0 | up.yaml:3: 'k' is '0'; give a whole number from 1",

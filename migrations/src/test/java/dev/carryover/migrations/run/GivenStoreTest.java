@@ -171,7 +171,7 @@ class GivenStoreTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "parquet:x.pq | write jsonl: and the path",
+        "parquet:x.pq | give one of kind 'jsonl'",
         "jsonl:nowhere.jsonl | there is no file 'nowhere.jsonl'",
       })
   void aStoreThatCannotBeFoundIsBlamedWhereItWasNamed(String store, String message) {

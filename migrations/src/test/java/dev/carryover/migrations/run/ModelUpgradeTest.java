@@ -116,6 +116,35 @@ class ModelUpgradeTest {
   }
 
   @Test
+  void deltaAndRpasAreToldForEachHistoryAndDirection() {
+    RunReport report = gate(UPGRADE, "run").run();
+
+    for (String direction : List.of("old-to-new", "new-to-old")) {
+      for (String history : List.of("nano-0001", "nano-0002", "nano-0003")) {
+        Map<String, Double> inherited = figures(report, history, direction, "inherited");
+        double own = figures(report, history, direction, "own").get("accuracy");
+        double carried = inherited.get("accuracy");
+        assertThat(inherited.get("delta(accuracy)")).isEqualTo(own - carried);
+        if (own < 0.20) {
+          assertThat(inherited).as("own under chance + 0.20").doesNotContainKey("rpas(accuracy)");
+        } else {
+          assertThat(inherited.get("rpas(accuracy)")).isCloseTo(carried / own, within(1e-12));
+        }
+      }
+    }
+  }
+
+  private static Map<String, Double> figures(
+      RunReport report, String history, String direction, String treatment) {
+    return report.perHistory().stream()
+        .filter(row -> row.history().equals(history))
+        .filter(row -> row.treatment().equals("notes/" + direction + "/" + treatment))
+        .findFirst()
+        .orElseThrow()
+        .metrics();
+  }
+
+  @Test
   void oneModelsRequestsStayTogether() {
     gate(UPGRADE, "run").run();
 

@@ -10,9 +10,9 @@ import java.util.stream.IntStream;
 /** One step of the way from a question to the sentence that answers it. Immutable. */
 final class Search {
   /** Only the sentences that share most words are compared by vector. */
-  private static final int SHORTLIST = 64;
+  private static final int SHORTLIST = 16;
 
-  private static final int LEADS = 16;
+  private static final int LEADS = 6;
 
   private final Page page;
   private final SentenceVectors vectors;

@@ -45,7 +45,7 @@ public enum ServiceKind {
             this == OPENAI ? "base address, with /v1 where the service has it" : "base address"),
         new Parameter("model", "", "the served model; may be left out where only one is served"),
         new Parameter("key", "", "name of the environment variable that holds the key"),
-        new Parameter("parallel", "", "most requests in flight; the run's own limit by default"),
+        new Parameter("parallel", "8", "most requests in flight, within the run's own limit"),
         new Parameter("timeout", "120s", "how long one attempt may take"),
         new Parameter("deadline", "10m", "after this no attempt begins"),
         new Parameter("attempts", "8", "most attempts at one call"),

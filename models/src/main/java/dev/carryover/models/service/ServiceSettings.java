@@ -37,6 +37,9 @@ record ServiceSettings(
     int attempts,
     Duration backoff,
     Duration confirmEvery) {
+  /** Requests in flight where nobody says otherwise: what a small server bears. */
+  private static final int DEFAULT_PARALLEL = 8;
+
   private static final Pattern DURATION = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|h)");
   private static final Map<String, Integer> MILLIS =
       Map.of("ms", 1, "s", 1000, "m", 60_000, "h", 3_600_000);
@@ -59,9 +62,11 @@ record ServiceSettings(
         address(all.text("url").orElse("")),
         given(settings, "model"),
         key.isEmpty() || context.dryRun() ? Secret.NONE : Secret.in(key.get(), environment),
-        given(settings, "parallel").isEmpty()
-            ? context.parallel()
-            : settings.integer("parallel", context.parallel(), 1, 4096),
+        Math.min(
+            given(settings, "parallel").isEmpty()
+                ? DEFAULT_PARALLEL
+                : settings.integer("parallel", DEFAULT_PARALLEL, 1, 4096),
+            context.parallel()),
         duration(settings, "timeout", Duration.ofSeconds(120)),
         duration(settings, "deadline", Duration.ofMinutes(10)),
         settings.integer("attempts", 8, 1, 1000),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.cli.local;
+
+import org.jspecify.annotations.NullMarked;
