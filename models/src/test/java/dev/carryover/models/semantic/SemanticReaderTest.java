@@ -107,7 +107,7 @@ final class SemanticReaderTest {
   }
 
   @Test
-  void aTextIsEmbeddedOnce() {
+  void aWordIsEmbeddedOnce() {
     CountingEmbedder counting = new CountingEmbedder();
     SemanticReader counted = new SemanticReader(counting, Thresholds.CALIBRATED);
     List<String> passages =
@@ -119,7 +119,7 @@ final class SemanticReaderTest {
     }
 
     assertThat(counting.texts).doesNotHaveDuplicates();
-    assertThat(counting.texts).contains("Nora's badge number is QX4410.");
+    assertThat(counting.texts).contains("badge");
   }
 
   /** Notes what it embeds. */
