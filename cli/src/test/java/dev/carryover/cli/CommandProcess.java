@@ -73,6 +73,11 @@ final class CommandProcess {
     return new CommandRuns.Said(process.exitValue(), CommandRuns.read(out), CommandRuns.read(err));
   }
 
+  /** Standard output up to now. */
+  String outSoFar() {
+    return CommandRuns.read(out);
+  }
+
   boolean isAlive() {
     return process.isAlive();
   }
