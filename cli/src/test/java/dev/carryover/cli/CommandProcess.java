@@ -83,9 +83,9 @@ final class CommandProcess {
     return new CommandRuns.Said(process.exitValue(), CommandRuns.read(out), CommandRuns.read(err));
   }
 
-  /** What it has said so far. */
-  String said() {
-    return CommandRuns.read(out) + CommandRuns.read(err);
+  /** Standard output up to now. */
+  String outSoFar() {
+    return CommandRuns.read(out);
   }
 
   boolean isAlive() {

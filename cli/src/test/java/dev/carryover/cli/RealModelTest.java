@@ -1,22 +1,23 @@
 package dev.carryover.cli;
 
+import static dev.carryover.cli.CommandRuns.read;
+import static dev.carryover.cli.CommandRuns.run;
+import static dev.carryover.cli.CommandRuns.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.carryover.cli.CommandRuns.Said;
-import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Identity;
-import dev.carryover.core.report.RunReport.Treatment;
-import dev.carryover.core.run.AnswerFolder;
-import dev.carryover.reports.ReportJson;
+import dev.carryover.cli.local.LocalModel;
+import dev.carryover.cli.local.ModelFolder;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,177 +26,215 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real upgrade between two vendors: SmolLM2-135M to Gemma 3 270M and back, on a llama.cpp server
- * each, as 'models pull' and 'models serve' have them. Skipped where the models were not pulled.
+ * The upgrade of one real language model to another and back, with the product's own commands. The
+ * models come from {@code carryover models pull}; where they were not pulled, nothing is tested.
  */
 @Tag("real-model")
-final class RealModelTest {
-  private static final List<String> MODELS = List.of("smollm2-135m", "gemma3-270m");
-  private static final Pattern LISTENING = Pattern.compile("listening on (http://\\S+)");
+class RealModelTest {
+  private static final String OLD = "smollm2-135m";
+  private static final String NEW = "gemma3-270m";
+  private static final int SEED = 41;
+  private static final List<String> FORMATS = List.of("notes", "kg-fixed", "rag", "lc-raw");
 
-  /** Of each history so many questions, one a family where it lasts. */
-  private static final int QUESTIONS = 4;
+  private static final String SERVICE =
+      """
+        %s:
+          kind: openai
+          url: %s
+          model: %s
+          use: completion
+          constrain: grammar
+          form: code
+          answer_tokens: 24
+          parallel: 2
+      """;
 
-  private static final Map<String, CommandProcess> SERVERS = new LinkedHashMap<>();
-  private static final Map<String, String> ADDRESSES = new LinkedHashMap<>();
+  private static final String SIDES =
+      """
+      old: {model: before, embedder: all-minilm-l6-v2-q}
+      new: {model: after, embedder: all-minilm-l6-v2-q}
+      budgets: {writer_tokens: 640}
+      """;
 
-  @TempDir private static Path folder;
+  @TempDir private static Path shared;
+  private static Path file = Path.of("");
+  private static Path cache = Path.of("");
+  private static Said said = new Said(-1, "", "");
+  private static Map<String, Object> report = Map.of();
+  private static List<ServedModel> served = List.of();
+
+  @TempDir private Path folder;
 
   @BeforeAll
-  static void serveBoth() throws Exception {
-    String list = CommandRuns.run("models", "list").out();
-    for (String model : MODELS) {
+  static void upgradeOnce() throws IOException {
+    ModelFolder models = new ModelFolder(HomeFolder.models());
+    for (String name : List.of(OLD, NEW)) {
       assumeTrue(
-          list.lines().anyMatch(line -> line.contains(model) && line.endsWith("  pulled")),
-          () -> "'" + model + "' is not here: 'carryover models pull " + model + "' fetches it");
+          models.has(LocalModel.named(name)),
+          name + " was not pulled: './carryover models pull " + OLD + " " + NEW + "' does");
     }
-    for (String model : MODELS) {
-      SERVERS.put(
-          model,
-          CommandProcess.start(
-              folder, List.of(), "models", "serve", model, "--port", "0", "--parallel", "1"));
-    }
-    for (String model : MODELS) {
-      ADDRESSES.put(model, address(SERVERS.get(model)));
-    }
-    questions();
+    served = List.of(ServedModel.start(shared, OLD, 0), ServedModel.start(shared, NEW, 0));
+    cache = shared.resolve("answers");
+    String histories = Excerpts.write(shared.resolve("excerpts"), SEED, 2, 5, 12);
+    file =
+        write(
+            shared.resolve("upgrade.yaml"),
+            """
+            name: real
+            histories: '%s'
+            formats:
+              - notes: {cap: 40%%, segment: 512}
+              - kg-fixed: {schema: '%s', limit: 4}
+              - rag: {chunk: event, k: 2}
+              - lc-raw
+            services:
+            """
+                    .formatted(histories, schema())
+                + SERVICE.formatted("before", served.get(0).url(), OLD)
+                + SERVICE.formatted("after", served.get(1).url(), NEW)
+                + SIDES);
+    said = run("gate", "-c", file, "--out", shared.resolve("run"), "--cache", cache);
+    report = JsonValues.object(read(shared.resolve("run/report/report.json")));
   }
 
   @AfterAll
-  static void stop() {
-    SERVERS.values().forEach(server -> server.signal("TERM"));
+  static void endServers() {
+    served.forEach(ServedModel::close);
   }
 
-  private static String address(CommandProcess server) throws InterruptedException {
-    for (int i = 0; i < 1200; i++) {
-      Matcher found = LISTENING.matcher(server.said());
-      if (found.find()) {
-        return found.group(1);
+  private static Path schema() throws IOException {
+    try (InputStream in = RealModelTest.class.getResourceAsStream("office-claims.json")) {
+      Path schema = shared.resolve("office-claims.json");
+      Files.write(schema, Objects.requireNonNull(in).readAllBytes());
+      return schema;
+    }
+  }
+
+  @Test
+  void allFourPairsAreMeasuredInEveryFormat() {
+    assertThat(said.code()).as(said.out() + said.err()).isIn(0, 1, 3);
+    for (String format : FORMATS) {
+      Set<String> pairs =
+          treatments(format).stream()
+              .filter(t -> Set.of("before", "inherited", "own").contains(t.get("treatment")))
+              .map(t -> t.get("writer") + " > " + t.get("reader"))
+              .collect(Collectors.toSet());
+      if (Set.of("notes", "kg-fixed").contains(format)) {
+        assertThat(pairs)
+            .containsExactlyInAnyOrder(
+                "before > before", "before > after", "after > after", "after > before");
+      } else {
+        // nobody writes, so that two readers of one store are all there is
+        assertThat(pairs).hasSize(2);
       }
-      assertThat(server.isAlive()).as(server.said()).isTrue();
-      Thread.sleep(100);
-    }
-    throw new AssertionError("not up within two minutes: " + server.said());
-  }
-
-  /** Histories of the generator, with their first questions only. */
-  private static void questions() throws IOException {
-    CommandRuns.run("fixtures", "generate", "--to=" + folder, "synthetic:nano?count=2&seed=7");
-    Map<String, List<String>> byHistory =
-        Files.readAllLines(folder.resolve("questions.jsonl")).stream()
-            .collect(
-                Collectors.groupingBy(
-                    line -> line.substring(0, line.indexOf("\"question\"")),
-                    LinkedHashMap::new,
-                    Collectors.toList()));
-    Files.write(
-        folder.resolve("few.jsonl"),
-        byHistory.values().stream().flatMap(lines -> lines.stream().limit(QUESTIONS)).toList());
-  }
-
-  private static Path migration() {
-    String service =
-        "{kind: openai, url: \"%s\", use: completion, constrain: grammar, form: code, parallel: 1}";
-    return CommandRuns.write(
-        folder.resolve("real.yaml"),
-        """
-        name: real
-        histories: jsonl:%s?questions=%s
-        formats:
-          - notes: {cap: 40%%, segment: 512}
-          - kg-fixed: {schema: synthetic-nano, limit: 8}
-          - rag: {chunk: event, k: 2}
-          - lc-raw
-        services:
-          smollm2: %s
-          gemma3: %s
-        old: {model: smollm2, embedder: all-minilm-l6-v2-q}
-        new: {model: gemma3, embedder: all-minilm-l6-v2-q}
-        """
-            .formatted(
-                folder.resolve("histories.jsonl"),
-                folder.resolve("few.jsonl"),
-                service.formatted(ADDRESSES.get(MODELS.get(0))),
-                service.formatted(ADDRESSES.get(MODELS.get(1)))));
-  }
-
-  @Test
-  void theUpgradeIsMeasuredThereAndBackAndASecondRunAsksNobody() {
-    Path out = folder.resolve("run");
-    Path cache = folder.resolve("answers");
-    Said first = CommandRuns.run("gate", "-c", migration(), "--out", out, "--cache", cache);
-
-    assertThat(first.code()).as(first.err()).isIn(0, 1, 3);
-    RunReport report = ReportJson.read(out.resolve("report/report.json"));
-    everyPairIsMeasured(report);
-    whoAnsweredIsKnown(report);
-    assertThat(report.cost().tokensIn()).isPositive();
-    assertThat(report.treatments())
-        .flatExtracting(treatment -> treatment.metrics().values())
-        .allSatisfy(figure -> assertThat(figure.failed()).isZero());
-
-    long kept = entries(cache);
-    Said second =
-        CommandRuns.run(
-            "gate", "-c", migration(), "--out", folder.resolve("again"), "--cache", cache);
-    assertThat(second.code()).isEqualTo(first.code());
-    assertThat(entries(cache)).as("nobody was asked anything new").isEqualTo(kept);
-    RunReport again = ReportJson.read(folder.resolve("again/report/report.json"));
-    assertThat(again.treatments()).isEqualTo(report.treatments());
-    assertThat(again.perHistory()).isEqualTo(report.perHistory());
-  }
-
-  private static void everyPairIsMeasured(RunReport report) {
-    for (String format : List.of("notes", "kg-fixed")) {
-      assertThat(report.treatments())
-          .filteredOn(t -> t.format().equals(format) && t.treatment().matches("before|inherited"))
-          .extracting(Treatment::writer, Treatment::reader)
-          .containsExactlyInAnyOrder(
-              org.assertj.core.groups.Tuple.tuple("smollm2", "smollm2"),
-              org.assertj.core.groups.Tuple.tuple("smollm2", "gemma3"),
-              org.assertj.core.groups.Tuple.tuple("gemma3", "gemma3"),
-              org.assertj.core.groups.Tuple.tuple("gemma3", "smollm2"));
-    }
-    assertThat(report.treatments())
-        .filteredOn(treatment -> treatment.treatment().equals("before"))
-        .extracting(Treatment::format)
-        .contains("rag", "lc-raw");
-    assertThat(report.contrasts()).extracting(RunReport.Contrast::name).contains("H1", "H4a");
-  }
-
-  private static void whoAnsweredIsKnown(RunReport report) {
-    Map<String, Identity> models =
-        report.identities().stream()
-            .filter(identity -> identity.kind().equals("model"))
-            .collect(Collectors.toMap(Identity::name, identity -> identity));
-    assertThat(models).containsOnlyKeys("smollm2", "gemma3");
-    for (Identity model : models.values()) {
-      assertThat(model.facts()).containsKeys("tokenizer", "context_limit", "greedy");
-      assertThat(model.canary()).isPresent();
-    }
-    assertThat(models.get("smollm2").facts().get("tokenizer"))
-        .isNotEqualTo(models.get("gemma3").facts().get("tokenizer"));
-  }
-
-  private static long entries(Path cache) {
-    try (AnswerFolder answers = AnswerFolder.open(cache)) {
-      return answers.contents().entries();
     }
   }
 
   @Test
-  void anotherModelBehindTheAddressIsFoundBeforeAnythingIsAsked() {
-    String yaml =
-        CommandRuns.read(migration())
-            .replace(
-                "{kind: openai, url: \"" + ADDRESSES.get("gemma3-270m"),
-                "{kind: openai, model: gemma3-270m, url: \"" + ADDRESSES.get("smollm2-135m"));
-    Path wrong = CommandRuns.write(folder.resolve("wrong.yaml"), yaml);
+  void bothModelsShowWhoTheyAre() {
+    for (String name : List.of("before", "after")) {
+      Map<String, Object> facts =
+          JsonValues.maps(report.get("identities")).stream()
+              .filter(identity -> identity.get("name").equals(name))
+              .map(identity -> JsonValues.map(identity.get("facts")))
+              .findFirst()
+              .orElseThrow();
+      assertThat(facts)
+          .containsEntry("served_name", name.equals("before") ? OLD : NEW)
+          .containsEntry("context_limit", "4096")
+          .containsKeys("tokenizer", "greedy");
+    }
+  }
 
-    Said said = CommandRuns.run("gate", "-c", wrong, "--out", folder.resolve("wrong"));
+  @Test
+  void everyProbeIsAnsweredAndEveryTokenIsCounted() {
+    for (String format : FORMATS) {
+      assertThat(treatments(format))
+          .allSatisfy(
+              treatment -> {
+                Map<String, Object> accuracy = accuracy(treatment);
+                assertThat(accuracy).containsEntry("failed", 0L).containsEntry("scored", 10L);
+              });
+    }
+    Map<String, Object> cost = JsonValues.map(report.get("cost"));
+    assertThat((Long) cost.get("calls")).isGreaterThan(200);
+    assertThat((Long) cost.get("tokens_in")).isGreaterThan(10_000);
+    assertThat((Long) cost.get("tokens_out")).isGreaterThan(500);
+  }
 
-    assertThat(said.code()).as(said.err()).isEqualTo(4);
-    assertThat(said.err()).contains("gemma3-270m").contains("smollm2-135m");
-    assertThat(folder.resolve("wrong/observations.jsonl")).doesNotExist();
+  @Test
+  void aMemoryIsBetterThanNone() {
+    assertThat(FORMATS)
+        .anySatisfy(
+            format -> assertThat(mean(format, "before")).isGreaterThan(mean(format, "empty")));
+  }
+
+  @Test
+  void aSecondRunSendsNothingButTheQuestionsWhoIsThere() {
+    List<Long> before = served.stream().map(ServedModel::tokens).toList();
+    Path out = folder.resolve("again");
+    Said again = run("gate", "-c", file, "--out", out, "--cache", cache);
+
+    assertThat(again.code()).as(again.err()).isEqualTo(said.code());
+    Map<String, Object> second = JsonValues.object(read(out.resolve("report/report.json")));
+    assertThat(second.get("treatments")).isEqualTo(report.get("treatments"));
+    assertThat(second.get("verdict")).isEqualTo(report.get("verdict"));
+    for (int i = 0; i < served.size(); i++) {
+      // pre-flight and the last look, in both parts: four canaries of about 25 tokens
+      assertThat(served.get(i).tokens() - before.get(i)).isLessThan(150);
+    }
+  }
+
+  @Test
+  void anotherModelUnderTheSameAddressStopsTheRunAndIsNamed() {
+    String histories = Excerpts.write(folder.resolve("more"), SEED + 50, 4, 20, 60);
+    ServedModel first = ServedModel.start(folder, OLD, 0);
+    Path config =
+        write(
+            folder.resolve("changed.yaml"),
+            "name: changed\nhistories: '%s'\nformats: [lc-raw]\nservices:\n".formatted(histories)
+                + SERVICE.formatted("before", first.url(), OLD)
+                + SERVICE.formatted("after", served.get(1).url(), NEW)
+                + SIDES);
+    Path out = folder.resolve("out");
+    Object[] gate = {
+      "gate", "-c", config, "--out", out, "--cache", folder.resolve("answers"), "--parallel", "1"
+    };
+    CompletableFuture<Said> running = CompletableFuture.supplyAsync(() -> run(gate));
+    while (!running.isDone() && first.tokens() < 4_000) {
+      ServedModel.pause();
+    }
+    first.close();
+    try (ServedModel other = ServedModel.start(folder, NEW, first.port())) {
+      Said stopped = running.join();
+      assertThat(stopped.code()).as(stopped.out() + stopped.err()).isEqualTo(5);
+      assertThat(stopped.err()).contains(OLD, NEW);
+      assertThat(other.port()).isEqualTo(first.port());
+
+      Said refused = run(gate);
+      assertThat(refused.code()).as(refused.out() + refused.err()).isEqualTo(4);
+      assertThat(refused.err()).contains(OLD, NEW);
+    }
+  }
+
+  private static List<Map<String, Object>> treatments(String format) {
+    List<Map<String, Object>> all =
+        JsonValues.maps(report.get("treatments")).stream()
+            .filter(treatment -> treatment.get("format").equals(format))
+            .toList();
+    assertThat(all).isNotEmpty();
+    return all;
+  }
+
+  private static Map<String, Object> accuracy(Map<String, Object> treatment) {
+    return JsonValues.map(JsonValues.map(treatment.get("metrics")).get("accuracy"));
+  }
+
+  private static double mean(String format, String name) {
+    return treatments(format).stream()
+        .filter(t -> t.get("treatment").equals(name) && t.get("direction").equals("old-to-new"))
+        .mapToDouble(t -> ((Number) accuracy(t).get("mean")).doubleValue())
+        .findFirst()
+        .orElseThrow();
   }
 }

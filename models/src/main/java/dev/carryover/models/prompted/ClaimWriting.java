@@ -68,7 +68,7 @@ final class ClaimWriting {
 
   private Reply ask(List<Event> batch, ClaimSchema schema, int tokens, Job job) {
     String quoted =
-        Quotation.of(settings.style(), "events", batch.stream().map(Event::asLine).toList());
+        Quotation.of(settings.style(), "events", batch.stream().map(this::told).toList());
     Map<String, String> values =
         Map.of("relations", listed(schema), "examples", worked(schema), "events", quoted);
     List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n\n") : List.of();
@@ -82,6 +82,11 @@ final class ClaimWriting {
             stop,
             Optional.empty()),
         job.repeat());
+  }
+
+  /** A model that goes on with text takes a speaker in front of it for the subject. */
+  private String told(Event event) {
+    return settings.style() == Style.COMPLETION ? event.text() : event.asLine();
   }
 
   private static Written<List<Claim>> gathered(
@@ -112,7 +117,8 @@ final class ClaimWriting {
     return new Written<>(List.copyOf(claims), usage, cutOff, rejected);
   }
 
-  private static String listed(ClaimSchema schema) {
+  /** A model that goes on with text takes descriptions for more examples: it gets the names. */
+  private String listed(ClaimSchema schema) {
     return String.join(
         "\n",
         schema.relations().stream()
@@ -120,8 +126,9 @@ final class ClaimWriting {
             .toList());
   }
 
-  private static String described(String description) {
-    return description.isBlank() ? "" : ": " + Quotation.oneLine(description);
+  private String described(String description) {
+    boolean named = settings.style() == Style.COMPLETION || description.isBlank();
+    return named ? "" : ": " + Quotation.oneLine(description);
   }
 
   /** The examples in the schema's words: with two relations of values, as far as it has them. */
