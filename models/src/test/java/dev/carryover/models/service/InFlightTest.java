@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.LanguageModel.Prompt;
+import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.testkit.LoopbackBehaviour;
 import dev.carryover.core.testkit.LoopbackModelServer;
 import dev.carryover.core.testkit.LoopbackService;
@@ -44,7 +45,7 @@ final class InFlightTest {
   @Test
   void asManyAreInFlightAsAreAllowed() throws Exception {
     try (LoopbackModelServer server = server();
-        LanguageModel model = Served.openAi(server, "parallel", "8")) {
+        LanguageModel model = Served.openAi(server, ModelContext.of(64), "parallel", "8")) {
       server.always(LoopbackBehaviour.delayed(Duration.ofMillis(30)));
       ask(model, 24, 48);
       assertThat(server.peakInFlight()).isEqualTo(8);
