@@ -83,7 +83,7 @@ class RealModelTest {
             name: real
             histories: '%s'
             formats:
-              - notes: {cap: 40%%, segment: 512}
+              - notes: {cap: 100%%, segment: 96}    # an event a call: of more, these models note one
               - kg-fixed: {schema: '%s', limit: 4}
               - rag: {chunk: event, k: 2}
               - lc-raw

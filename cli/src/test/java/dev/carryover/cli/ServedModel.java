@@ -1,5 +1,6 @@
 package dev.carryover.cli;
 
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -34,7 +35,18 @@ final class ServedModel implements AutoCloseable {
   static ServedModel start(Path folder, String name, int port) {
     CommandProcess process =
         CommandProcess.start(
-            folder, List.of(), List.of(), Map.of(), "models", "serve", name, "--port", port);
+            folder,
+            List.of(),
+            List.of(),
+            Map.of(),
+            "models",
+            "serve",
+            name,
+            "--port",
+            port,
+            // on a busy machine threads wait for each other: two are ten times slower than one
+            "--threads",
+            1);
     long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(2);
     while (process.isAlive() && System.nanoTime() < end) {
       Matcher listening = LISTENING.matcher(process.outSoFar());
@@ -67,7 +79,7 @@ final class ServedModel implements AutoCloseable {
                   BodyHandlers.ofString())
               .body();
       return WORKED.matcher(told).results().mapToLong(r -> Long.parseLong(r.group(1))).sum();
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new AssertionError(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

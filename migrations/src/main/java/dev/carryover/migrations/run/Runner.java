@@ -172,17 +172,17 @@ final class Runner {
       }
     }
     List<Answering.Task> tasks = new ArrayList<>();
-    int broken = 0;
+    List<ServiceException> broken = new ArrayList<>();
     for (Probe probe : probes) {
+      if (broken.size() == BROKEN_IN_A_ROW) {
+        tasks.add(() -> observer.failed(probe, broken.get(0)));
+        continue;
+      }
       try {
-        if (broken == BROKEN_IN_A_ROW) {
-          throw new ServiceException(
-              "not asked, since %d questions in a row could not be read".formatted(broken));
-        }
         tasks.addAll(recalled(memory, List.of(probe), observer, tracer));
-        broken = 0;
+        broken.clear();
       } catch (ServiceException e) {
-        broken = Math.min(BROKEN_IN_A_ROW, broken + 1);
+        broken.add(e);
         tasks.add(() -> observer.failed(probe, e));
       }
     }

@@ -107,19 +107,18 @@ final class SemanticReaderTest {
   }
 
   @Test
-  void aWordIsEmbeddedOnce() {
+  void aWordIsEmbeddedOnceWhateverSaysIt() {
     CountingEmbedder counting = new CountingEmbedder();
     SemanticReader counted = new SemanticReader(counting, Thresholds.CALIBRATED);
-    List<String> passages =
-        List.of("Nora's badge number is QX4410.", "Piet's badge number is QX4420.");
 
-    for (int i = 0; i < 5; i++) {
-      counted.answer(new Question("What is Nora's badge number?"), passages);
-      counted.answer(new Question("What is Piet's badge number?"), passages);
+    for (String number : List.of("QX4410", "QX4420", "QX4430")) {
+      counted.answer(
+          new Question("What is Nora's badge number?"),
+          List.of("Nora's badge number is " + number + ".", "Piet's badge number is QX4440."));
     }
 
-    assertThat(counting.texts).doesNotHaveDuplicates();
-    assertThat(counting.texts).contains("badge");
+    assertThat(counting.texts).doesNotHaveDuplicates().contains("badge", "number", "nora");
+    assertThat(counting.texts).noneMatch(text -> text.contains(" ") || text.contains("44"));
   }
 
   /** Notes what it embeds. */
