@@ -12,6 +12,7 @@ import dev.carryover.core.testkit.LoopbackService.Kind;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,11 +50,13 @@ class HostileTranscriptTest {
             Services.observations(folder).stream()
                 .filter(line -> line.contains("inherited") || line.contains("new-model")))
         .anyMatch(line -> line.contains("\"0000\"") && line.contains("wrong-code"));
-    assertThat(services.old.requests("/v1/chat/completions").stream().map(Request::json))
+    assertThat(services.old.requests("/v1/chat/completions").stream().map(Request::body))
         .anySatisfy(
-            json -> {
-              String system = json.path("messages").path(0).path("content").asText();
-              String user = json.path("messages").path(1).path("content").asText();
+            body -> {
+              List<Map<String, Object>> turns =
+                  JsonValues.maps(JsonValues.object(body).get("messages"));
+              String system = turns.get(0).get("content").toString();
+              String user = turns.get(turns.size() - 1).get("content").toString();
               assertThat(user).contains("- Eve: " + ORDER);
               assertThat(user.indexOf("<notes ")).isLessThan(user.indexOf(ORDER));
               assertThat(user.indexOf("</notes ")).isGreaterThan(user.indexOf(ORDER));
