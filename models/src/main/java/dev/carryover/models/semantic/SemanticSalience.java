@@ -17,17 +17,13 @@ final class SemanticSalience implements Salience {
   private static final double REPEATING = 0.3;
   private static final List<String> LASTING =
       List.of(
-          "The number, code or identifier of a person or a thing.",
-          "A value that was replaced by a new one on a date.",
-          "Who leads, owns, builds or supports what.",
-          "Another name for the same person or thing.",
-          "A rule about which source is to be trusted.");
+          "A fact that somebody may want to look up later.",
+          "The name, number or other identifier of a person or a thing.",
+          "How people and things are related to one another.",
+          "Something is not any more as it was before.",
+          "Who said something, and whether it can be relied on.");
   private static final List<String> PASSING =
-      List.of(
-          "Small talk, greetings and thanks.",
-          "A reminder or a request that is soon done with.",
-          "The weather, food and drink.",
-          "Somebody is away or comes back later.");
+      List.of("Small talk, greetings and thanks.", "A remark about the moment, soon forgotten.");
 
   private final SentenceVectors vectors;
 

@@ -17,7 +17,7 @@ import java.util.List;
  * allowance of tokens binds it, and draws nothing, so that the seed changes nothing.
  */
 final class SemanticWriter implements WriterModel {
-  private static final String REVISION = "1";
+  private static final String REVISION = "2";
 
   private final ModelIdentity identity;
   private final Embedder embedder;
