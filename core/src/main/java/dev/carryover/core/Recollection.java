@@ -1,6 +1,5 @@
 package dev.carryover.core;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -41,15 +40,13 @@ public sealed interface Recollection {
   }
 
   /**
-   * A key-value cache that only the model it was computed for can continue from.
+   * A key-value cache that only the model it was computed for can go on from.
    *
-   * @param computedFor that model
-   * @param cache the file
+   * @param state the cache, which its memory closes
    */
-  record ModelState(ModelIdentity computedFor, Path cache) implements Recollection {
+  record ModelState(OpenState state) implements Recollection {
     public ModelState {
-      Objects.requireNonNull(computedFor, "computedFor");
-      Objects.requireNonNull(cache, "cache");
+      Objects.requireNonNull(state, "state");
     }
   }
 

@@ -4,6 +4,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -44,6 +45,11 @@ public interface ReaderModel extends Preflight, AutoCloseable {
   /** This reader for a repeat of its own, which asks afresh and reads no other repeat's cache. */
   default ReaderModel repeat(int repeat) {
     return this;
+  }
+
+  /** The same model with its key-value cache open, where it runs so that it can be kept. */
+  default Optional<StatefulModel> state() {
+    return Optional.empty();
   }
 
   /** Lets go of what it holds; nothing by default. */

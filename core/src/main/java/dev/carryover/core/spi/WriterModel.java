@@ -7,6 +7,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Usage;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -48,6 +49,11 @@ public interface WriterModel extends Preflight, AutoCloseable {
   /** This writer for a repeat of its own, which writes afresh and reads no other repeat's cache. */
   default WriterModel repeat(int repeat) {
     return this;
+  }
+
+  /** The same model with its key-value cache open, where it runs so that it can be kept. */
+  default Optional<StatefulModel> state() {
+    return Optional.empty();
   }
 
   /** Lets go of what it holds; nothing by default. */

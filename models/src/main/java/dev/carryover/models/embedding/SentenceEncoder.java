@@ -8,6 +8,7 @@ import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import ai.onnxruntime.OrtSession;
 import dev.carryover.core.spi.ServiceException;
+import dev.carryover.models.natives.NativeLibraries;
 import java.io.EOFException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
@@ -65,13 +66,13 @@ final class SentenceEncoder implements AutoCloseable {
   }
 
   private static HuggingFaceTokenizer loadTokenizer(OnnxModel model) {
-    TokenizerLibrary.prepare();
+    NativeLibraries.prepare();
     try (InputStream json = find(model.stableName() + "-tokenizer.json").openStream()) {
       Map<String, String> options =
           Map.of("padding", "false", "maxLength", Integer.toString(model.maxTokens()));
       return HuggingFaceTokenizer.newInstance(json, options);
     } catch (IOException | RuntimeException | LinkageError e) {
-      throw cannotLoad(model, "the tokenizer", TokenizerLibrary.folder(), e);
+      throw cannotLoad(model, "the tokenizer", NativeLibraries.folder(), e);
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.carryover.models.embedding;
+package dev.carryover.models.natives;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,21 +10,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where DJL unpacks the tokenizer's native library, and that it does so without a network.
+ * Where DJL unpacks native libraries, and that it does so without a network.
  *
  * <p>The folder is {@code DJL_CACHE_DIR} (environment or system property) where that is set,
  * otherwise one under the user's cache folder, otherwise, where that cannot be written, a new
  * temporary folder that is removed when the process ends.
  */
-final class TokenizerLibrary {
+public final class NativeLibraries {
   private static final String CACHE_KEY = "DJL_CACHE_DIR";
   private static final List<String> OVERRIDES =
       List.of(CACHE_KEY, "ENGINE_CACHE_DIR", "RUST_LIBRARY_PATH");
 
-  private TokenizerLibrary() {}
+  private NativeLibraries() {}
 
   /** Sets DJL's system properties, before any class of it is loaded. Settings of the user win. */
-  static synchronized void prepare() {
+  public static synchronized void prepare() {
     setUnlessSet("ai.djl.offline", "true");
     setUnlessSet("OPT_OUT_TRACKING", "true");
     if (OVERRIDES.stream().allMatch(key -> configured(key).isEmpty())) {
@@ -33,7 +33,7 @@ final class TokenizerLibrary {
   }
 
   /** The folder that is in use, in words. */
-  static String folder() {
+  public static String folder() {
     return OVERRIDES.stream()
         .flatMap(key -> configured(key).stream())
         .findFirst()

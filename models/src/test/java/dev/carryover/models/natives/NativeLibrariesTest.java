@@ -1,4 +1,4 @@
-package dev.carryover.models.embedding;
+package dev.carryover.models.natives;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class TokenizerLibraryTest {
+class NativeLibrariesTest {
   @TempDir Path folder;
 
   @Test
