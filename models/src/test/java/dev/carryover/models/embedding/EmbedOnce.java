@@ -9,7 +9,7 @@ import dev.carryover.core.spi.Settings;
 import java.util.List;
 
 /** A process that embeds one text and prints where the tokenizer's library was unpacked. */
-final class EmbedOnce {
+public final class EmbedOnce {
   private EmbedOnce() {}
 
   public static void main(String[] args) {

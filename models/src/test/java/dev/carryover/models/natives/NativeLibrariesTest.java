@@ -2,6 +2,7 @@ package dev.carryover.models.natives;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carryover.models.embedding.EmbedOnce;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
