@@ -60,8 +60,7 @@ public final class Examiner {
     List<Paper> papers = new ArrayList<>();
     for (Lesson lesson : lessons) {
       for (Exercise exercise : lesson.exercises()) {
-        String prompt =
-            NanoVocabulary.BEGIN + " " + lesson.document() + " " + exercise.question();
+        String prompt = NanoVocabulary.BEGIN + " " + lesson.document() + " " + exercise.question();
         papers.add(new Paper(vocabulary.encode(prompt), exercise));
       }
     }

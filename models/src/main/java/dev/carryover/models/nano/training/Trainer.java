@@ -203,8 +203,7 @@ public final class Trainer implements AutoCloseable {
   /** The loss of every answer token, [N, 1]. */
   private NDArray loss(Decoder decoder, Batch batch, NDManager step) {
     NDArray ids = step.create(batch.ids(), new Shape(batch.rows(), batch.width()));
-    NDArray mask =
-        masks.computeIfAbsent(batch.width(), width -> decoder.causal(width, 0, manager));
+    NDArray mask = masks.computeIfAbsent(batch.width(), width -> decoder.causal(width, 0, manager));
     NDArray hidden =
         decoder
             .read(ids, Examiner.positions(batch.width()), KeyValues.NONE, Optional.of(mask))
