@@ -150,6 +150,11 @@ final class Parameters {
     }
   }
 
+  /** Numbers in all. */
+  long size() {
+    return arrays.values().stream().mapToLong(NDArray::size).sum();
+  }
+
   /** The values of every array. */
   Map<String, float[]> values() {
     Map<String, float[]> values = new LinkedHashMap<>();
