@@ -127,7 +127,7 @@ class TrainerTest {
   @Test
   void theLossFalls() {
     Heard heard = heard();
-    try (Trainer trainer = trainer(recipe(1, 60_000), "a")) {
+    try (Trainer trainer = trainer(recipe(1, 30_000), "a")) {
       trainer.train(EXAM, heard);
     }
 
