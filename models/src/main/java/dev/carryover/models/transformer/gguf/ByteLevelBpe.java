@@ -76,7 +76,7 @@ final class ByteLevelBpe {
     }
     ArrayNode merges = model.putArray("merges");
     for (String merge : metadata.requiredTexts("tokenizer.ggml.merges")) {
-      merges.add(pair(metadata, merge));
+      merges.add(pair(metadata, merge, vocabulary));
     }
     return cut == Cut.LLAMA_3;
   }
@@ -116,11 +116,14 @@ final class ByteLevelBpe {
     return both;
   }
 
-  private static ArrayNode pair(Metadata metadata, String merge) {
+  /** The two tokens of a merge, which make a third. */
+  private static ArrayNode pair(Metadata metadata, String merge, ObjectNode vocabulary) {
     int space = merge.indexOf(' ', 1);
-    if (space < 0 || space == merge.length() - 1) {
-      throw Damage.broken(metadata.file(), "the merge '" + merge + "' is no pair of tokens");
+    String left = merge.substring(0, Math.max(0, space));
+    String right = merge.substring(space + 1);
+    if (!vocabulary.has(left) || !vocabulary.has(right) || !vocabulary.has(left + right)) {
+      throw Damage.broken(metadata.file(), "the merge '" + merge + "' is not of three tokens");
     }
-    return JSON.arrayNode().add(merge.substring(0, space)).add(merge.substring(space + 1));
+    return JSON.arrayNode().add(left).add(right);
   }
 }
