@@ -33,7 +33,7 @@ final class TinyModel {
             .with("tokenizer.ggml.merges", List.of("a b", "ab c", "\u0120 a"))
             .with("tokenizer.ggml.bos_token_id", 0)
             .with("tokenizer.ggml.eos_token_id", 1)
-            .with("tokenizer.chat_template", "{{ messages[0]['content'] }}");
+            .with("tokenizer.chat_template", "{{ messages[0].content + bos_token + eos_token }}");
     return tensors(bytes);
   }
 
