@@ -1,10 +1,8 @@
 package dev.carryover.models.transformer.chat;
 
 import dev.carryover.core.spi.SourceException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** How a model was taught to see a conversation. Safe for use by several threads. */
@@ -38,17 +36,6 @@ public final class ChatTemplate {
     } catch (TemplateException e) {
       throw refused(origin, e);
     }
-  }
-
-  /**
-   * The template of a Hugging Face folder: {@code chat_template.jinja}, or that in {@code
-   * tokenizer_config.json}.
-   *
-   * @return nothing where the folder has none
-   * @throws SourceException if it is damaged, or not known here
-   */
-  public static Optional<ChatTemplate> read(Path folder) {
-    return ChatFiles.read(folder);
   }
 
   /**

@@ -7,7 +7,6 @@ import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.Tokens;
 import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.Weights;
-import dev.carryover.models.transformer.chat.ChatTemplate;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -101,18 +100,19 @@ public final class GgufModel implements AutoCloseable {
         geometry.vocabulary());
   }
 
-  /**
-   * The chat template, where the file has one.
-   *
-   * @throws SourceException if it is in words that are not known here
-   */
-  public Optional<ChatTemplate> chatTemplate() {
-    return metadata
-        .text("tokenizer.chat_template")
-        .map(
-            source ->
-                ChatTemplate.of(
-                    file.path().toString(), source, new SpecialTokens(metadata).forTemplates()));
+  /** The chat template in Jinja's language, where the file has one. */
+  public Optional<String> chatTemplate() {
+    return metadata.text("tokenizer.chat_template");
+  }
+
+  /** The token that templates call {@code bos_token}, where the file names one. */
+  public Optional<String> beginToken() {
+    return new SpecialTokens(metadata).text("bos");
+  }
+
+  /** The token that templates call {@code eos_token}, where the file names one. */
+  public Optional<String> endToken() {
+    return new SpecialTokens(metadata).text("eos");
   }
 
   /** What would change the computation in ways that the decoder does not know. */

@@ -1,10 +1,9 @@
 package dev.carryover.models.transformer.gguf;
 
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The tokens that a file gives a role, such as the one that ends a text ({@code eos}). */
@@ -36,13 +35,10 @@ final class SpecialTokens {
     return ends;
   }
 
-  /** As chat templates name them. */
-  Map<String, String> forTemplates() {
-    Map<String, String> named = new TreeMap<>();
-    for (String role : List.of("bos", "eos")) {
-      id(role).ifPresent(id -> named.put(role + "_token", tokens.get(id)));
-    }
-    return named;
+  /** The token of a role as it is written, where the file names one. */
+  Optional<String> text(String role) {
+    OptionalInt id = id(role);
+    return id.isPresent() ? Optional.of(tokens.get(id.getAsInt())) : Optional.empty();
   }
 
   private OptionalInt id(String role) {
