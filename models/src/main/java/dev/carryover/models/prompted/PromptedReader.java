@@ -121,16 +121,23 @@ final class PromptedReader implements ReaderModel {
   }
 
   private Prompt prompt(Question question, List<String> passages) {
-    List<String> list = Stream.concat(examples.material().stream(), passages.stream()).toList();
-    return template.fill(
-        Map.of(
-            "notes", Quotation.of(settings.style(), "notes", list),
-            "examples", examples.worked(),
-            "question", Quotation.oneLine(question.text())),
-        model.use());
+    return template.fill(values(question.text(), passages), model.use());
   }
 
-  private Decoding decoding() {
+  /** The prompt for a model that goes on with text, parted before the question. */
+  Template.Halves halves(String question, List<String> passages) {
+    return template.halves(values(question, passages));
+  }
+
+  private Map<String, String> values(String question, List<String> passages) {
+    List<String> list = Stream.concat(examples.material().stream(), passages.stream()).toList();
+    return Map.of(
+        "notes", Quotation.of(settings.style(), "notes", list),
+        "examples", examples.worked(),
+        "question", Quotation.oneLine(question));
+  }
+
+  Decoding decoding() {
     List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n") : List.of();
     return new Decoding(settings.answerTokens(), 0, OptionalLong.empty(), stop, form());
   }
