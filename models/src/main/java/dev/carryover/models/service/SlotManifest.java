@@ -83,8 +83,7 @@ record SlotManifest(
       return of(json);
     } catch (NoSuchFileException e) {
       throw new IncompatibleStateException(
-          "'%s' holds no cache of a llama.cpp server's slot: it has no %s"
-              .formatted(folder, NAME));
+          "'%s' holds no cache of a llama.cpp server's slot: it has no %s".formatted(folder, NAME));
     } catch (JsonProcessingException | IllegalArgumentException e) {
       throw new IncompatibleStateException(
           "'%s' is damaged: %s; have the model read the history again"

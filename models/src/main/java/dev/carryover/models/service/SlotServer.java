@@ -164,7 +164,8 @@ final class SlotServer implements AutoCloseable {
     HttpAnswer answer = post("/slots/" + slot + "?action=" + action, body);
     if (answer.status() == 501) {
       throw new AttemptFailure(
-          Kind.REFUSED, "it saves no slots: " + answer.words() + "; start it with --slot-save-path");
+          Kind.REFUSED,
+          "it saves no slots: " + answer.words() + "; start it with --slot-save-path");
     }
     return answer;
   }
@@ -211,12 +212,7 @@ final class SlotServer implements AutoCloseable {
    * @param probabilities of the first token's alternatives; a missing node where none were wanted
    */
   record Continued(
-      String text,
-      FinishReason finish,
-      int reused,
-      int read,
-      int written,
-      JsonNode probabilities) {
+      String text, FinishReason finish, int reused, int read, int written, JsonNode probabilities) {
     Usage usage() {
       return new Usage(read, written);
     }

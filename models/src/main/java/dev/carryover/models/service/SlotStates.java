@@ -114,7 +114,8 @@ final class SlotStates implements SlotModel {
             () ->
                 new SettingException(
                     SlotFolder.KEY,
-                    "the server saved '%s', and '%s' does not have it".formatted(file, folder.path()),
+                    "the server saved '%s', and '%s' does not have it"
+                        .formatted(file, folder.path()),
                     "name the folder that the server was given as --slot-save-path"));
   }
 
