@@ -25,8 +25,12 @@ final class Template {
   private final String hash;
 
   private Template(String system, String user, String hash) {
-    this.system = parts(system.strip());
-    this.user = parts(user.strip());
+    this(parts(system.strip()), parts(user.strip()), hash);
+  }
+
+  private Template(List<String> system, List<String> user, String hash) {
+    this.system = List.copyOf(system);
+    this.user = List.copyOf(user);
     this.hash = hash;
   }
 
@@ -99,6 +103,51 @@ final class Template {
     return String.join(", ", names.stream().map(name -> "{{" + name + "}}").toList());
   }
 
+  /**
+   * This prompt up to the line of its turn in which a placeholder comes first, which must be there.
+   */
+  Template before(String placeholder) {
+    int at = place(placeholder);
+    List<String> parts = new ArrayList<>(user.subList(0, at));
+    parts.set(at - 1, user.get(at - 1).substring(0, lineStart(user.get(at - 1))));
+    return new Template(system, parts, hash);
+  }
+
+  /** What {@link #before} leaves of the turn. */
+  Template from(String placeholder) {
+    int at = place(placeholder);
+    List<String> parts = new ArrayList<>(user.subList(at - 1, user.size()));
+    parts.set(0, user.get(at - 1).substring(lineStart(user.get(at - 1))));
+    return new Template(List.of(""), parts, hash);
+  }
+
+  /** Whether filling it needs a value for this placeholder. */
+  boolean holds(String placeholder) {
+    return isPlaceholder(system, placeholder) || isPlaceholder(user, placeholder);
+  }
+
+  private static boolean isPlaceholder(List<String> parts, String placeholder) {
+    for (int i = 1; i < parts.size(); i += 2) {
+      if (parts.get(i).equals(placeholder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int place(String placeholder) {
+    for (int i = 1; i < user.size(); i += 2) {
+      if (user.get(i).equals(placeholder)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("the turn has no placeholder '" + placeholder + "'");
+  }
+
+  private static int lineStart(String text) {
+    return text.lastIndexOf('\n') + 1;
+  }
+
   /** SHA-256 of the file. */
   String hash() {
     return hash;
@@ -119,67 +168,13 @@ final class Template {
     return new Prompt(instruction, turn);
   }
 
-  /**
-   * The prompt in two pieces, for a model that goes on with text. The second begins after what was
-   * put in last before the question, with the white space there.
-   *
-   * @param values by placeholder, for every one of them
-   * @throws SettingException if the question comes before the notes
-   */
-  Halves halves(Map<String, String> values) {
-    List<String> parts = whole();
-    int question = place(parts, "question", 1, 1);
-    if (place(parts, "notes", parts.size() - 2, -1) > question) {
-      throw new SettingException(
-          "reader_prompt",
-          "'{{question}}' comes before '{{notes}}', and a saved cache begins with the notes",
-          "write the question after the notes, or do without saved caches");
-    }
-    String filled = filled(parts.subList(0, question - 1), values);
-    String before = filled.stripTrailing();
-    String after = filled(parts.subList(question - 1, parts.size()), values);
-    return new Halves(before, filled.substring(before.length()) + after);
-  }
-
-  /** Instruction and turn as one. */
-  private List<String> whole() {
-    if (system.equals(List.of(""))) {
-      return user;
-    }
-    List<String> whole = new ArrayList<>(system.subList(0, system.size() - 1));
-    whole.add(system.get(system.size() - 1) + "\n\n" + user.get(0));
-    whole.addAll(user.subList(1, user.size()));
-    return whole;
-  }
-
-  /** Where a placeholder is that is there, from one end on: placeholders have odd places. */
-  private static int place(List<String> parts, String placeholder, int from, int step) {
-    int at = from;
-    while (!parts.get(at).equals(placeholder)) {
-      at += 2 * step;
-    }
-    return at;
-  }
-
-  /**
-   * A prompt in two pieces.
-   *
-   * @param before the question; ends without white space
-   * @param from the question on, and what leads to it
-   */
-  record Halves(String before, String from) {}
-
-  /** Text and placeholders by turns, beginning with text. */
   private static String filled(List<String> parts, Map<String, String> values) {
     if (parts.size() == 1) {
       return parts.get(0);
     }
     StringBuilder text = new StringBuilder(parts.get(0));
     for (int i = 1; i < parts.size(); i += 2) {
-      text.append(values.getOrDefault(parts.get(i), ""));
-      if (i + 1 < parts.size()) {
-        text.append(parts.get(i + 1));
-      }
+      text.append(values.getOrDefault(parts.get(i), "")).append(parts.get(i + 1));
     }
     return text.toString();
   }

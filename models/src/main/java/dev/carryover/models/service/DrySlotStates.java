@@ -8,7 +8,6 @@ import dev.carryover.core.Reply;
 import dev.carryover.core.Usage;
 import dev.carryover.core.spi.CallBudget;
 import dev.carryover.core.spi.LanguageModel;
-import dev.carryover.models.prompted.SplitPrompt;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
@@ -17,7 +16,7 @@ import java.util.SortedMap;
  * Saved caches of a server that is asked nothing: each prompt is charged with 4 bytes a token, each
  * answer with the whole output limit, and nothing is kept.
  */
-record DrySlotStates(LanguageModel model, SplitPrompt prompt, CallBudget budget)
+record DrySlotStates(LanguageModel model, SlotPrompt prompt, CallBudget budget)
     implements SlotModel {
   @Override
   public ModelIdentity identity() {

@@ -6,7 +6,6 @@ import dev.carryover.core.spi.LanguageModel.Use;
 import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
-import dev.carryover.models.prompted.SplitPrompt;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
@@ -76,10 +75,11 @@ public final class ServiceModels {
     if (kind != ServiceKind.OPENAI) {
       return Optional.empty();
     }
-    return SlotOptions.read(settings, ModelOptions.read(kind, settings), context.budget())
+    ModelOptions use = ModelOptions.read(kind, settings);
+    return SlotOptions.read(settings, use, context.budget())
         .map(
             options -> {
-              SplitPrompt prompt = new SplitPrompt(model, settings);
+              SlotPrompt prompt = new SlotPrompt(settings, use);
               if (context.dryRun()) {
                 return new DrySlotStates(model, prompt, context.budget());
               }

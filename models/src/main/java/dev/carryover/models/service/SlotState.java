@@ -6,7 +6,6 @@ import dev.carryover.core.OpenState;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.spi.LanguageModel.Decoding;
-import dev.carryover.models.prompted.SplitPrompt;
 import dev.carryover.models.service.SlotServer.Continued;
 import dev.carryover.models.service.SlotServer.Wish;
 import java.util.Arrays;
@@ -18,7 +17,7 @@ final class SlotState implements OpenState {
   private final SlotCache cache;
   private final ModelIdentity computedFor;
   private final ModelIdentity model;
-  private final SplitPrompt prompt;
+  private final SlotPrompt prompt;
   private final Constraint constraint;
   private volatile boolean closed;
 
@@ -29,7 +28,7 @@ final class SlotState implements OpenState {
       SlotCache cache,
       ModelIdentity computedFor,
       ModelIdentity model,
-      SplitPrompt prompt,
+      SlotPrompt prompt,
       Constraint constraint) {
     this.cache = cache;
     this.computedFor = computedFor;

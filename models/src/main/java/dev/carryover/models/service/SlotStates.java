@@ -7,7 +7,6 @@ import dev.carryover.core.spi.LanguageModel;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.StopException;
-import dev.carryover.models.prompted.SplitPrompt;
 import dev.carryover.models.service.SlotServer.Wish;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,14 +21,14 @@ import java.util.SortedMap;
 final class SlotStates implements SlotModel {
   private final LanguageModel model;
   private final SlotServer server;
-  private final SplitPrompt prompt;
+  private final SlotPrompt prompt;
   private final SlotOptions options;
 
   /**
    * @param model the same server's, which is asked who it is; the caller closes it
    * @param server closing closes it
    */
-  SlotStates(LanguageModel model, SlotServer server, SplitPrompt prompt, SlotOptions options) {
+  SlotStates(LanguageModel model, SlotServer server, SlotPrompt prompt, SlotOptions options) {
     this.model = model;
     this.server = server;
     this.prompt = prompt;
