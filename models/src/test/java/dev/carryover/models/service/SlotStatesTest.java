@@ -23,7 +23,8 @@ import dev.carryover.core.spi.StatefulModel.Kept;
 import dev.carryover.core.spi.StatefulModel.Study;
 import dev.carryover.core.spi.StopException;
 import dev.carryover.core.spi.WriterModel;
-import dev.carryover.models.service.SlotService.Said;
+import dev.carryover.core.testkit.LoopbackSlotServer;
+import dev.carryover.core.testkit.LoopbackSlotServer.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,11 +54,11 @@ class SlotStatesTest {
 
   @TempDir private Path slotFolder;
   @TempDir private Path folder;
-  private SlotService server;
+  private LoopbackSlotServer server;
 
   @BeforeEach
   void start() throws IOException {
-    server = new SlotService(2, Optional.of(slotFolder));
+    server = new LoopbackSlotServer(2, Optional.of(slotFolder));
   }
 
   @AfterEach
@@ -409,7 +410,7 @@ class SlotStatesTest {
 
   @Test
   void aServerThatSavesNoSlotsIsFoundBeforeAnythingIsPaid() throws IOException {
-    try (SlotService none = new SlotService(1, Optional.empty());
+    try (LoopbackSlotServer none = new LoopbackSlotServer(1, Optional.empty());
         ReaderModel reader =
             new ServiceReaderProvider.OpenAi().create(settings(none.url()), ModelContext.of(1))) {
       assertThat(reader.preflight())
@@ -478,7 +479,7 @@ class SlotStatesTest {
     try (OpenState state = model.open(folder, Foreign.REFUSE)) {
       float[] all = state.firstToken(MIRA);
 
-      assertThat(all).hasSize(SlotService.VOCABULARY);
+      assertThat(all).hasSize(LoopbackSlotServer.VOCABULARY);
       assertThat(all[10]).isCloseTo(-4.6f, within(1e-6f));
 
       server.always(

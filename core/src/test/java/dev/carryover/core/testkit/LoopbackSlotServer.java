@@ -1,4 +1,4 @@
-package dev.carryover.models.service;
+package dev.carryover.core.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -32,8 +32,9 @@ import java.util.regex.Pattern;
  * a character. The model finds codes in its prompt, and talks nonsense where a part of its cache
  * was computed by other weights.
  */
-final class SlotService implements AutoCloseable {
-  static final int VOCABULARY = 128;
+public final class LoopbackSlotServer implements AutoCloseable {
+  /** How many tokens it has. */
+  public static final int VOCABULARY = 128;
 
   static {
     System.setProperty("sun.net.httpserver.nodelay", "true");
@@ -62,22 +63,25 @@ final class SlotService implements AutoCloseable {
   }
 
   /** An answer as it goes over the wire. */
-  record Said(int status, String body, long delayMillis) {
-    static UnaryOperator<Said> status(int status, String message) {
+  public record Said(int status, String body, long delayMillis) {
+    /** An error in llama.cpp's form. */
+    public static UnaryOperator<Said> status(int status, String message) {
       String body = "{\"error\":{\"code\":%d,\"message\":\"%s\"}}".formatted(status, message);
       return said -> new Said(status, body, 0);
     }
 
-    static UnaryOperator<Said> cutOff() {
+    /** Half of the body, as if it were whole. */
+    public static UnaryOperator<Said> cutOff() {
       return said -> new Said(said.status(), said.body().substring(0, said.body().length() / 2), 0);
     }
 
-    static UnaryOperator<Said> late(long millis) {
+    /** The same, later. */
+    public static UnaryOperator<Said> late(long millis) {
       return said -> new Said(said.status(), said.body(), millis);
     }
 
     /** The same with another number where a field has one. */
-    static UnaryOperator<Said> with(String field, int number) {
+    public static UnaryOperator<Said> with(String field, int number) {
       return said ->
           new Said(
               said.status(),
@@ -85,7 +89,8 @@ final class SlotService implements AutoCloseable {
               0);
     }
 
-    static UnaryOperator<Said> without(String field) {
+    /** The same under another field's name. */
+    public static UnaryOperator<Said> without(String field) {
       return said -> new Said(said.status(), said.body().replace(field, "other"), 0);
     }
   }
@@ -93,7 +98,7 @@ final class SlotService implements AutoCloseable {
   /**
    * @param folder where it saves slots; empty for a server that saves none
    */
-  SlotService(int count, Optional<Path> folder) throws IOException {
+  public LoopbackSlotServer(int count, Optional<Path> folder) throws IOException {
     this.folder = folder;
     for (int i = 0; i < count; i++) {
       slots.put(i, Cells.NONE);
@@ -104,52 +109,55 @@ final class SlotService implements AutoCloseable {
     http.start();
   }
 
-  String url() {
+  /** The address under which its OpenAI-compatible endpoints lie. */
+  public String url() {
     return "http://127.0.0.1:" + http.getAddress().getPort() + "/v1";
   }
 
   /** From now on another model is served, under the same name; its slots are empty. */
-  synchronized void startAgain(String otherArchitecture, String otherWeights) {
+  public synchronized void startAgain(String otherArchitecture, String otherWeights) {
     architecture = otherArchitecture;
     weights = otherWeights;
     slots.replaceAll((slot, cells) -> Cells.NONE);
   }
 
-  synchronized void context(int tokens) {
+  /** What one request may take, in tokens. */
+  public synchronized void context(int tokens) {
     contextLimit = tokens;
   }
 
   /** It computes everything again and says so. */
-  synchronized void reuseNothing() {
+  public synchronized void reuseNothing() {
     countsReuse = false;
   }
 
   /** What happens each time before a prompt is gone on from, such as another client's work. */
-  synchronized void beforeCompletion(Runnable event) {
+  public synchronized void beforeCompletion(Runnable event) {
     beforeCompletion = event;
   }
 
-  synchronized void overwriteSlots(String text) {
+  /** Fills all its slots with another prompt's cache. */
+  public synchronized void overwriteSlots(String text) {
     slots.replaceAll((slot, cells) -> new Cells(tokens(text), weights));
   }
 
   /** The tokens in its slots. */
-  synchronized int held() {
+  public synchronized int held() {
     return slots.values().stream().mapToInt(cells -> cells.tokens().size()).sum();
   }
 
   /** What it does with the next answer to an action or path. */
-  void next(String what, UnaryOperator<Said> behaviour) {
+  public void next(String what, UnaryOperator<Said> behaviour) {
     coming.computeIfAbsent(what, w -> new ConcurrentLinkedQueue<>()).add(behaviour);
   }
 
   /** What it does with every answer to it. */
-  void always(String what, UnaryOperator<Said> behaviour) {
+  public void always(String what, UnaryOperator<Said> behaviour) {
     always.put(what, behaviour);
   }
 
   /** How often it was asked for an action or path. */
-  synchronized long asked(String what) {
+  public synchronized long asked(String what) {
     return asked.stream().filter(what::equals).count();
   }
 
