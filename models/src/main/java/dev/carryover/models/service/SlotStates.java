@@ -137,8 +137,8 @@ final class SlotStates implements SlotModel {
   @Override
   public OpenState open(Path folder, Foreign foreign) {
     SlotManifest kept = SlotManifest.read(folder);
-    ModelIdentity now = asked();
     model.confirm();
+    ModelIdentity now = asked();
     if (foreign == Foreign.REFUSE) {
       requireSame(kept, now, folder);
     }
