@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -175,6 +176,12 @@ final class ModelsCommand implements Callable<Integer> {
         description = "Threads that compute (as many as the server likes).")
     private @Nullable Integer threads;
 
+    @Option(
+        names = "--slots",
+        paramLabel = "DIR",
+        description = "Where saved caches are kept (beside the model).")
+    private @Nullable Path slots;
+
     @Spec private CommandSpec spec;
 
     @Override
@@ -198,7 +205,8 @@ final class ModelsCommand implements Callable<Integer> {
           within("--port", port, 0, 65_535),
           within("--context", context, 1, 1_000_000),
           within("--parallel", parallel, 1, 1_024),
-          given);
+          given,
+          Optional.ofNullable(slots));
     }
 
     private static int within(String option, int value, int least, int most) {

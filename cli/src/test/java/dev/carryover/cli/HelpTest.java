@@ -42,7 +42,7 @@ class HelpTest {
         "models | list pull serve train-nano | 0 done",
         "models list | --from=DIR | 0 done",
         "models pull | NAME --to=DIR -q, --quiet | 0 done",
-        "models serve | NAME --from=DIR --port=N --context=N --parallel=N --threads=N"
+        "models serve | NAME --from=DIR --port=N --context=N --parallel=N --threads=N --slots=DIR"
             + " | 0 interrupted",
         "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
             + " --documents=N -q, --quiet | 0 trained",

@@ -46,7 +46,11 @@ public final class ModelServer implements AutoCloseable {
     folder.check(model);
     try {
       Path slots =
-          Files.createDirectories(folder.file(model).toAbsolutePath().resolveSibling("slots"));
+          Files.createDirectories(
+              settings
+                  .slots()
+                  .orElseGet(() -> folder.file(model).resolveSibling("slots"))
+                  .toAbsolutePath());
       Process process =
           new ProcessBuilder(
                   folder.python().interpreter().toString(),
@@ -160,10 +164,13 @@ public final class ModelServer implements AutoCloseable {
    * @param context tokens of one request with its answer
    * @param parallel requests at the same time
    * @param threads of the processor; empty for the server's own choice
+   * @param slots the folder of the caches that it saves; beside the model where none is given
    */
-  public record Settings(int port, int context, int parallel, OptionalInt threads) {
+  public record Settings(
+      int port, int context, int parallel, OptionalInt threads, Optional<Path> slots) {
     public Settings {
       Objects.requireNonNull(threads, "threads");
+      Objects.requireNonNull(slots, "slots");
     }
   }
 }

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,7 +69,8 @@ class ModelServerTest {
   @Test
   void aServerIsToldWhatToServeAndAnswersWhenItIsHealthy() throws IOException {
     try (ModelServer server =
-        ModelServer.start(models, model, new Settings(0, 300, 4, OptionalInt.of(3)))) {
+        ModelServer.start(
+            models, model, new Settings(0, 300, 4, OptionalInt.of(3), Optional.empty()))) {
       assertThat(server.address()).matches("http://127\\.0\\.0\\.1:\\d+");
 
       String told = get(server.address());
@@ -81,6 +83,16 @@ class ModelServerTest {
           .contains("\"endpoint_slots\": true")
           .contains("\"slot_save_path\": \"" + root.resolve("tiny/slots") + "/\"");
       assertThat(root.resolve("tiny/slots")).isDirectory();
+    }
+  }
+
+  @Test
+  void savedCachesGoWhereTheyAreToldTo() throws IOException {
+    Path slots = root.resolve("elsewhere/slots");
+    Settings settings = new Settings(0, 10, 1, OptionalInt.empty(), Optional.of(slots));
+    try (ModelServer server = ModelServer.start(models, model, settings)) {
+      assertThat(get(server.address())).contains("\"slot_save_path\": \"" + slots + "/\"");
+      assertThat(slots).isDirectory();
     }
   }
 
@@ -98,7 +110,8 @@ class ModelServerTest {
   @Test
   void aPortThatIsTakenIsSaid() throws IOException {
     try (ServerSocket taken = new ServerSocket(0)) {
-      Settings settings = new Settings(taken.getLocalPort(), 10, 1, OptionalInt.empty());
+      Settings settings =
+          new Settings(taken.getLocalPort(), 10, 1, OptionalInt.empty(), Optional.empty());
 
       assertThatThrownBy(() -> ModelServer.start(models, model, settings))
           .isInstanceOf(ServiceException.class)
@@ -126,7 +139,9 @@ class ModelServerTest {
       LocalModel model = new Wheels(root).model("tiny", bytes("weights"));
       ModelServer server =
           ModelServer.start(
-              new ModelFolder(root), model, new Settings(0, 10, 1, OptionalInt.empty()));
+              new ModelFolder(root),
+              model,
+              new Settings(0, 10, 1, OptionalInt.empty(), Optional.empty()));
       System.out.println(server.address());
       server.await();
     }
@@ -167,7 +182,8 @@ class ModelServerTest {
   }
 
   private ModelServer start() {
-    return ModelServer.start(models, model, new Settings(0, 10, 1, OptionalInt.empty()));
+    return ModelServer.start(
+        models, model, new Settings(0, 10, 1, OptionalInt.empty(), Optional.empty()));
   }
 
   private void pythonWith(String module) throws IOException {

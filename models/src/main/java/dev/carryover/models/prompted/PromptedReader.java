@@ -4,11 +4,9 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.spi.LanguageModel;
-import dev.carryover.core.spi.LanguageModel.Decoding;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.ReaderModel;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 
@@ -18,16 +16,6 @@ import java.util.SortedMap;
  * prompt holds the question's text, the passages, and fixed text.
  */
 final class PromptedReader implements ReaderModel {
-  /**
-   * {@code unknown}, or one word of letters, digits and hyphens with a digit in it. One that begins
-   * with a digit has no hyphens, so that it is no date.
-   */
-  static final String CODE_FORM =
-      "[ ]{0,1}(unknown|[A-Za-z][A-Za-z-]{0,11}[0-9][A-Za-z0-9-]{0,24}|[0-9][A-Za-z0-9]{3,24})";
-
-  /** Where a model goes on with text, a line end says that the answer is over. */
-  static final String LINE_END = "\\n";
-
   private final LanguageModel model;
   private final PromptSettings settings;
   private final ReaderPrompt prompt;
@@ -53,7 +41,7 @@ final class PromptedReader implements ReaderModel {
   @Override
   public SortedMap<String, String> settings() {
     SortedMap<String, String> all = prompt.settings();
-    all.put("form", form().isPresent() ? "code" : "free");
+    all.put("form", answersFreely() ? "free" : "code");
     return all;
   }
 
@@ -69,13 +57,15 @@ final class PromptedReader implements ReaderModel {
 
   @Override
   public Reply answer(Question question, List<String> passages) {
-    Reply reply = model.complete(prompt.whole(question, passages), decoding(), repeat);
+    Reply reply =
+        model.complete(
+            prompt.whole(question, passages), prompt.decoding(model.constrains()), repeat);
     return new Reply(prompt.answer(reply.text()), reply.finish(), reply.usage());
   }
 
   @Override
   public boolean answersFreely() {
-    return form().isEmpty();
+    return prompt.decoding(model.constrains()).form().isEmpty();
   }
 
   @Override
@@ -95,17 +85,5 @@ final class PromptedReader implements ReaderModel {
   @Override
   public void close() {
     model.close();
-  }
-
-  private Decoding decoding() {
-    return new Decoding(settings.answerTokens(), 0, OptionalLong.empty(), prompt.stop(), form());
-  }
-
-  private Optional<String> form() {
-    if (!settings.codes() || !model.constrains()) {
-      return Optional.empty();
-    }
-    boolean goesOn = model.use() == LanguageModel.Use.COMPLETION;
-    return Optional.of(goesOn ? CODE_FORM + LINE_END : CODE_FORM);
   }
 }

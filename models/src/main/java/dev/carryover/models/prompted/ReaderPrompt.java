@@ -2,12 +2,15 @@ package dev.carryover.models.prompted;
 
 import dev.carryover.core.Question;
 import dev.carryover.core.spi.LanguageModel;
+import dev.carryover.core.spi.LanguageModel.Decoding;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -17,6 +20,16 @@ import java.util.stream.Stream;
  * knows the question: the second begins with the line of the question.
  */
 public final class ReaderPrompt {
+  /**
+   * {@code unknown}, or one word of letters, digits and hyphens with a digit in it. One that begins
+   * with a digit has no hyphens, so that it is no date.
+   */
+  static final String CODE_FORM =
+      "[ ]{0,1}(unknown|[A-Za-z][A-Za-z-]{0,11}[0-9][A-Za-z0-9-]{0,24}|[0-9][A-Za-z0-9]{3,24})";
+
+  /** Where a model goes on with text, a line end says that the answer is over. */
+  static final String LINE_END = "\\n";
+
   private static final String QUESTION = "question";
   private static final String NOTES = "notes";
 
@@ -79,6 +92,23 @@ public final class ReaderPrompt {
   /** Texts that end an answer; may be empty. */
   public List<String> stop() {
     return settings.style() == Style.COMPLETION ? List.of("\n") : List.of();
+  }
+
+  /**
+   * How an answer is chosen.
+   *
+   * @param constrains whether the model can hold an answer to a form
+   */
+  public Decoding decoding(boolean constrains) {
+    return new Decoding(answerTokens(), 0, OptionalLong.empty(), stop(), form(constrains));
+  }
+
+  private Optional<String> form(boolean constrains) {
+    if (!settings.codes() || !constrains) {
+      return Optional.empty();
+    }
+    boolean goesOn = use == LanguageModel.Use.COMPLETION;
+    return Optional.of(goesOn ? CODE_FORM + LINE_END : CODE_FORM);
   }
 
   /** All that an answer depends on beside the model. */

@@ -80,7 +80,7 @@ record HttpAnswer(int status, Optional<String> retryAfter, Optional<String> date
   }
 
   /** The service's own words about an error, in any of the forms that services use. */
-  private String words() {
+  String words() {
     try {
       JsonNode json = Json.MAPPER.readTree(body);
       JsonNode error = json.path("error");

@@ -66,6 +66,9 @@ public enum ServiceKind {
     all.add(new Parameter("expect_revision", "", "the revision or digest that must be served"));
     all.add(new Parameter("expect_context", "", "the context limit that it must have, in tokens"));
     all.add(new Parameter("expect_tokenizer", "", "the tokenizer's hash, as doctor prints it"));
+    if (this == OPENAI) {
+      all.addAll(SlotOptions.PARAMETERS);
+    }
     if (this == OLLAMA) {
       all.add(
           new Parameter(

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +62,31 @@ public final class ServiceModels {
         new RemoteModel(service, protocol(kind, service, options), self, questions, options);
     String way = kind.stableName() + " " + options.constraint();
     return new CachedModel(model, way, context.answers(), context.budget());
+  }
+
+  /**
+   * The saved caches of the same model, where the setting {@code slots} is true.
+   *
+   * @param model made with the same settings and context; the caller closes it
+   * @throws SettingException if a setting cannot be used
+   */
+  Optional<SlotModel> slots(
+      ServiceKind kind, Settings settings, ModelContext context, LanguageModel model) {
+    if (kind != ServiceKind.OPENAI) {
+      return Optional.empty();
+    }
+    ModelOptions use = ModelOptions.read(kind, settings);
+    return SlotOptions.read(settings, use, context.budget())
+        .map(
+            options -> {
+              SlotPrompt prompt = new SlotPrompt(settings, use);
+              if (context.dryRun()) {
+                return new DrySlotStates(model, prompt, context.budget());
+              }
+              Service service =
+                  new Service(ServiceSettings.read(kind, settings, context, environment));
+              return new SlotStates(model, new SlotServer(service), prompt, options);
+            });
   }
 
   /**

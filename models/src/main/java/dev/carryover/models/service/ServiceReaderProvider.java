@@ -36,8 +36,13 @@ public abstract class ServiceReaderProvider implements ReaderProvider {
   @Override
   public final ReaderModel create(Settings settings, ModelContext context) {
     settings.onlyKnown(parameters());
-    LanguageModel model = new ServiceModels().languageModel(kind, settings, context);
-    return PromptedRoles.reader(model, settings);
+    ServiceModels services = new ServiceModels();
+    LanguageModel model = services.languageModel(kind, settings, context);
+    ReaderModel reader = PromptedRoles.reader(model, settings);
+    return services
+        .slots(kind, settings, context, model)
+        .<ReaderModel>map(slots -> new StatefulReader(reader, slots))
+        .orElse(reader);
   }
 
   /** {@code openai}. */

@@ -36,8 +36,13 @@ public abstract class ServiceWriterProvider implements WriterProvider {
   @Override
   public final WriterModel create(Settings settings, ModelContext context) {
     settings.onlyKnown(parameters());
-    LanguageModel model = new ServiceModels().languageModel(kind, settings, context);
-    return PromptedRoles.writer(model, settings, context.parallel());
+    ServiceModels services = new ServiceModels();
+    LanguageModel model = services.languageModel(kind, settings, context);
+    WriterModel writer = PromptedRoles.writer(model, settings, context.parallel());
+    return services
+        .slots(kind, settings, context, model)
+        .<WriterModel>map(slots -> new StatefulWriter(writer, slots))
+        .orElse(writer);
   }
 
   /** {@code openai}. */
