@@ -317,6 +317,9 @@ final class StoreKeeper {
     facts.put("repeat", Integer.toString(cell.repeat()));
     facts.put("seed", Long.toString(migration.seed()));
     given.ifPresent(source -> facts.put("given", source.digest()));
+    if (Treatments.isRepaired(cell.treatment())) {
+      facts.put("index", cell.indexEmbedder()); // tells the way there from the way back
+    }
     for (String embedder : embedders(cell)) {
       facts.put("embedder." + embedder, roster.identity(embedder).fingerprint());
     }

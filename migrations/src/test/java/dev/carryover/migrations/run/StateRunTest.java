@@ -22,7 +22,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,7 +57,7 @@ class StateRunTest {
 
     Treatment before = treatment(report, "saved-cache/old-to-new/before");
     Treatment raw = treatment(report, "lc-raw/old-to-new/before");
-    assertThat(accuracy(before)).isGreaterThan(0.5).isEqualTo(accuracy(raw));
+    assertThat(accuracy(before)).isGreaterThan(0.4).isEqualTo(accuracy(raw));
     assertThat(accuracy(treatment(report, "saved-cache/old-to-new/empty"))).isZero();
     assertThat(report.treatments())
         .extracting(Treatment::id)
@@ -84,7 +83,10 @@ class StateRunTest {
       assertThat(inherited.metrics().get("accuracy").failed()).isZero();
     }
     assertThat(treatment(report, "lc-raw/old-to-new/inherited").incompatible()).isEmpty();
-    assertThat(report.verdict().decision()).isEqualTo("regressed");
+    assertThat(report.hypotheses())
+        .filteredOn(row -> row.format().equals("saved-cache"))
+        .singleElement()
+        .satisfies(row -> assertThat(row.estimate().orElseThrow()).isGreaterThan(0.4));
     assertThat(report.limits())
         .anySatisfy(
             limit ->
@@ -109,7 +111,7 @@ class StateRunTest {
       assertThat(kl.unit()).contains("nats");
       assertThat(kl.histories()).isEqualTo(3);
       assertThat(contrast(report, "silent-load changed answers", direction).orElseThrow().value())
-          .isEqualTo(OptionalDouble.of(changed(direction)));
+          .hasValueCloseTo(changed(direction), within(1e-9));
     }
     assertThat(report.limits()).anySatisfy(limit -> assertThat(limit).contains("force_same_shape"));
     assertThat(report.settings()).containsEntry("saved-cache.force_same_shape", "true");
@@ -183,7 +185,7 @@ class StateRunTest {
       Treatment cache = treatment(report, "saved-cache/" + direction + "/repaired-re-prefill");
       assertThat(accuracy(cache))
           .isEqualTo(accuracy(treatment(report, "saved-cache/" + direction + "/own")))
-          .isGreaterThan(0.5);
+          .isGreaterThan(0.4);
       Price price = cache.price().orElseThrow();
       assertThat(price.calls()).isEqualTo(1);
       assertThat(price.tokensIn()).as("a token a sentence").isBetween(20.0, 32.0);
@@ -242,7 +244,8 @@ class StateRunTest {
     for (String direction : List.of("old-to-new", "new-to-old")) {
       Treatment repaired = treatment(report, "rag/" + direction + "/repaired-re-embed");
       assertThat(accuracy(repaired))
-          .isEqualTo(accuracy(treatment(report, "rag/" + direction + "/own")));
+          .isEqualTo(accuracy(treatment(report, "rag/" + direction + "/own")))
+          .isGreaterThan(accuracy(treatment(report, "rag/" + direction + "/inherited")));
       Price price = repaired.price().orElseThrow();
       assertThat(price.embeddedTexts()).as("also of what was embedded before").isPositive();
       assertThat(price.calls()).isZero();
