@@ -21,7 +21,7 @@ final class NextToken {
     double sum = 0;
     for (int token = 0; token < first.length; token++) {
       double probability = Math.exp(first[token]);
-      if (probability > 0) {
+      if (probability != 0) {
         sum += probability * ((double) first[token] - second[token]);
       }
     }

@@ -35,7 +35,7 @@ final class Players {
    */
   WriterModel writer(String place, String name) {
     WriterModel writer = make(WriterProvider.class, "model", place, name, WriterProvider::create);
-    return lending.dryRun() && migration.elsewhere(name).isPresent()
+    return lending.dryRun() && migration.services().containsKey(name)
         ? new DryWriter(
             writer,
             Plugins.named(WriterProvider.class, "model", MigrationFileReader.DEFAULT_MODEL)
