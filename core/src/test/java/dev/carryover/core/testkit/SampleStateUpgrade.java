@@ -65,14 +65,14 @@ final class SampleStateUpgrade {
     String from = from(direction);
     String to = to(direction);
     String format = "saved-cache";
-    figures.addModels(format, direction, "before", new String[] {from, from}, .82);
+    figures.addModels(format, direction, "before", new String[] {from, from}, level(from));
     figures.addModels(format, direction, "inherited", new String[] {from, to}, 0);
     figures.lastIsIncompatible(
         "incompatible: the cache was computed for %s (sha256:11aa), and %s (sha256:22bb) reads"
             .formatted(from, to));
-    figures.addModels(format, direction, "own", new String[] {to, to}, .74);
+    figures.addModels(format, direction, "own", new String[] {to, to}, level(to));
     String[] repaired = {from + "+" + to, to};
-    figures.addModels(format, direction, "repaired-re-prefill", repaired, .74);
+    figures.addModels(format, direction, "repaired-re-prefill", repaired, level(to));
     figures.lastCost(1, 412, 0);
   }
 
@@ -88,9 +88,13 @@ final class SampleStateUpgrade {
   }
 
   private static void addTranscript(SampleFigures figures, String direction) {
-    figures.addModels("lc-raw", direction, "before", new String[] {"-", from(direction)}, .82);
-    figures.addModels("lc-raw", direction, "inherited", new String[] {"-", to(direction)}, .74);
-    figures.addModels("lc-raw", direction, "own", new String[] {"-", to(direction)}, .74);
+    figures.addModels("lc-raw", direction, "before", new String[] {"-", from(direction)}, level(from(direction)));
+    figures.addModels("lc-raw", direction, "inherited", new String[] {"-", to(direction)}, level(to(direction)));
+    figures.addModels("lc-raw", direction, "own", new String[] {"-", to(direction)}, level(to(direction)));
+  }
+
+  private static double level(String model) {
+    return model.equals(OLD) ? .82 : .74;
   }
 
   private static String from(String direction) {
