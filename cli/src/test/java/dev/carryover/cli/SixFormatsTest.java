@@ -78,10 +78,17 @@ class SixFormatsTest {
     Said refused = run("gate", "-c", file, "--out", folder.resolve("refused"), "--json", "-q");
     Said forced =
         run(
-            "gate", "-c", file, "--force-same-shape", "--out", folder.resolve("forced"), "--json",
+            "gate",
+            "-c",
+            file,
+            "--force-same-shape",
+            "--out",
+            folder.resolve("forced"),
+            "--json",
             "-q");
 
-    assertThat(inherited(refused).get("incompatible").toString()).contains("nano-1", "nano-1-tuned");
+    assertThat(inherited(refused).get("incompatible").toString())
+        .contains("nano-1", "nano-1-tuned");
     assertThat(contrasts(refused)).noneMatch(row -> name(row).startsWith("silent-load"));
     assertThat(inherited(forced)).doesNotContainKey("incompatible");
     assertThat(contrasts(forced))
