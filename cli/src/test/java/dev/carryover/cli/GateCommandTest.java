@@ -293,6 +293,7 @@ class GateCommandTest {
         "--histories synthetic:nano?count=x | --histories: 'count' is 'x'",
         "--store jsonl:nowhere.jsonl | --store: there is no file 'nowhere.jsonl'",
         "--store nonsense | --store: 'store' is 'nonsense'",
+        "--force-same-shape | --force-same-shape: no format under test keeps a cache",
       })
   void anOptionThatCannotBeUsedIsNamed(String options, String message) {
     Path file = write(folder.resolve("bags.yaml"), BAGS.formatted(talks));
@@ -319,7 +320,7 @@ class GateCommandTest {
 
   @Test
   void theDemoRunsWhollyAndReachesAVerdict() {
-    Said demo = run("demo", "--out", folder.resolve("demo"), "-q");
+    Said demo = run("demo", "--upgrade", "embedder", "--out", folder.resolve("demo"), "-q");
 
     assertThat(demo.code()).as(demo.err()).isZero();
     assertThat(demo.out()).contains("Verdict: REGRESSED").doesNotContain("control FAILED");
