@@ -1,6 +1,7 @@
 package dev.carryover.studies.frame;
 
-import dev.carryover.core.OpenState;
+import dev.carryover.core.Question;
+import dev.carryover.core.Reply;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.StoreFolder;
 import java.util.List;
@@ -31,23 +32,32 @@ public record Step(String arm, List<Item> items, Opener memory) {
     Opened open(StoreFolder kept);
   }
 
+  /** What answers, until it is closed. Nothing that it is asked stays in it. */
+  public interface Memory extends AutoCloseable {
+    /** A reply to each question, in their order. */
+    List<Reply> answers(List<Question> questions);
+
+    @Override
+    void close();
+  }
+
   /**
-   * A memory that answers.
+   * A memory that is open.
    *
-   * @param state answers the items; the step closes it
+   * @param memory answers the items; the step closes it
    * @param spent what its making took, counted to this step
    * @param askedInTraining questions that its training asked too
    */
-  public record Opened(OpenState state, Spent spent, Set<String> askedInTraining) {
+  public record Opened(Memory memory, Spent spent, Set<String> askedInTraining) {
     public Opened {
-      Objects.requireNonNull(state, "state");
+      Objects.requireNonNull(memory, "memory");
       Objects.requireNonNull(spent, "spent");
       askedInTraining = Set.copyOf(askedInTraining);
     }
 
-    /** A memory that needed no training. */
-    public static Opened untrained(OpenState state) {
-      return new Opened(state, Spent.NOTHING, Set.of());
+    /** One that needed no training. */
+    public static Opened untrained(Memory memory) {
+      return new Opened(memory, Spent.NOTHING, Set.of());
     }
   }
 }

@@ -13,6 +13,7 @@ import dev.carryover.core.scoring.ExactCodeScoring;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.studies.frame.Step.Memory;
 import dev.carryover.studies.frame.Step.Opened;
 import dev.carryover.studies.frame.Study.Request;
 import dev.carryover.studies.items.Answers;
@@ -121,21 +122,17 @@ public final class StudyRun {
   private static void ask(Step step, RunDirectory directory) {
     Opened opened = step.memory().open(directory.stores());
     List<Observation> block = new ArrayList<>();
-    try (var state = opened.state()) {
-      for (Item item : step.items()) {
-        block.add(marked(step.arm(), item, state.answer(item.question())));
+    try (Memory memory = opened.memory()) {
+      List<Reply> replies = memory.answers(step.items().stream().map(Item::question).toList());
+      for (int i = 0; i < replies.size(); i++) {
+        block.add(marked(step.arm(), step.items().get(i), replies.get(i)));
       }
     }
-    for (Item item : step.items()) {
-      if (opened.askedInTraining().contains(item.question().text())) {
-        block.add(
-            observation(
-                Answers.trainingOf(step.arm()),
-                item,
-                new Unscored("asked in training"),
-                Optional.empty()));
-      }
-    }
+    Unscored asked = new Unscored("its training asked this too");
+    step.items().stream()
+        .filter(item -> opened.askedInTraining().contains(item.question().text()))
+        .map(item -> observation(Answers.trainingOf(step.arm()), item, asked, Optional.empty()))
+        .forEach(block::add);
     directory.journal().append(block, opened.spent());
   }
 

@@ -2,13 +2,13 @@ package dev.carryover.studies.frame;
 
 import dev.carryover.core.Answer;
 import dev.carryover.core.ModelIdentity;
-import dev.carryover.core.OpenState;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.studies.frame.Step.Memory;
 import dev.carryover.studies.frame.Step.Opened;
 import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.items.Contrasts;
@@ -85,7 +85,7 @@ final class ScriptedStudy implements Study {
         knows ? Set.of("? s1/a") : Set.of());
   }
 
-  private final class Script implements OpenState {
+  private final class Script implements Memory {
     private final String arm;
     private final boolean knows;
 
@@ -95,19 +95,13 @@ final class ScriptedStudy implements Study {
     }
 
     @Override
-    public ModelIdentity computedFor() {
-      return ModelIdentity.builtIn("scripted", revision);
-    }
-
-    @Override
-    public Reply answer(Question question) {
-      asked.add(arm + question.text());
-      return Reply.of(knows ? "K1" + question.text().charAt(3) + "Z" : "unknown");
-    }
-
-    @Override
-    public float[] firstToken(Question question) {
-      return new float[0];
+    public List<Reply> answers(List<Question> questions) {
+      List<Reply> replies = new ArrayList<>();
+      for (Question question : questions) {
+        asked.add(arm + question.text());
+        replies.add(Reply.of(knows ? "K1" + question.text().charAt(3) + "Z" : "unknown"));
+      }
+      return replies;
     }
 
     @Override
