@@ -1,7 +1,6 @@
 package dev.carryover.models.transformer;
 
 import ai.djl.ndarray.NDArray;
-import ai.djl.ndarray.NDArrays;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
@@ -23,21 +22,23 @@ import java.util.Optional;
  */
 public final class Decoder implements AutoCloseable {
   /** Added to the score of what may not be seen. */
-  private static final float UNSEEN = -1e9f;
+  static final float UNSEEN = -1e9f;
 
   private final Geometry geometry;
   private final Weights weights;
+  private final Attention attention;
+  private final double[] frequencies;
   private final NDManager constants;
   private final NDArray epsilon;
-  private final NDArray scale;
 
   /** The weights stay the caller's to close. */
   public Decoder(Geometry geometry, Weights weights) {
     this.geometry = geometry;
     this.weights = weights;
     this.constants = weights.embedding().getManager().newSubManager();
+    this.attention = new Attention(geometry, constants);
+    this.frequencies = geometry.frequencies();
     this.epsilon = constants.create(new float[] {(float) geometry.normEpsilon()});
-    this.scale = constants.create(new float[] {(float) (1 / Math.sqrt(geometry.headSize()))});
   }
 
   /** Its shape. */
@@ -54,7 +55,7 @@ public final class Decoder implements AutoCloseable {
    * What came out of a pass.
    *
    * @param hidden [B, T, width], after the last norm
-   * @param cache keys and values of the past and the new positions together
+   * @param cache keys and values of the past and the new positions together, a trunk left out
    */
   public record Pass(NDArray hidden, KeyValues cache) {}
 
@@ -68,25 +69,43 @@ public final class Decoder implements AutoCloseable {
    *     #causal} makes it; nothing where every new token may see everything, as a single one may
    */
   public Pass read(NDArray ids, int[] positions, KeyValues past, Optional<NDArray> mask) {
+    return branch(ids, new int[][] {positions}, KeyValues.NONE, past, mask);
+  }
+
+  /**
+   * Reads new tokens after a trunk, which every one of them sees and which is not copied, and a
+   * past of their own.
+   *
+   * @param ids [B, T]; all that is computed belongs to its manager
+   * @param positions of the new tokens, T of them, in one row for all or in B
+   * @param trunk [1 or B, …] or {@link KeyValues#NONE}
+   * @param past what was read after the trunk; [B, …] or {@link KeyValues#NONE}
+   * @param mask as in {@link #read}; it does not cover the trunk
+   */
+  public Pass branch(
+      NDArray ids, int[][] positions, KeyValues trunk, KeyValues past, Optional<NDArray> mask) {
     NDManager manager = ids.getManager();
-    Rotary rotary = Rotary.to(positions, geometry, manager);
+    Rotary rotary = Rotary.ofTokens(positions, frequencies, manager);
     NDArray x = rowsOf(weights.embedding(), ids);
     List<NDArray> keys = new ArrayList<>();
     List<NDArray> values = new ArrayList<>();
     for (int i = 0; i < geometry.layers(); i++) {
       Weights.Layer layer = weights.layers().get(i);
-      NDList parts = project(layer, norm(x, layer.attentionNorm()));
-      NDArray query = rotary.turn(heads(parts.get(0), geometry.heads())).mul(scale);
-      NDArray key = rotary.turn(heads(parts.get(1), geometry.keyValueHeads()));
-      NDArray value = heads(parts.get(2), geometry.keyValueHeads());
-      if (past.length() > 0) {
-        key = after(past.keys().get(i), key, manager);
-        value = after(past.values().get(i), value, manager);
+      // what a layer leaves behind is freed at once; a gradient graph holds what it needs
+      try (NDManager scratch = manager.newSubManager()) {
+        x.attach(scratch);
+        NDArray projected =
+            linear(norm(x, layer.attentionNorm()), layer.queryKeyValue(), layer.bias());
+        Attention.Parts parts = attention.parts(projected, rotary).after(past, i);
+        NDArray seen = attention.attend(parts, trunk, i, mask);
+        x = x.add(linear(seen, layer.output()));
+        x = x.add(feed(layer, norm(x, layer.feedNorm())));
+        x.attach(manager);
+        parts.key().attach(manager);
+        parts.value().attach(manager);
+        keys.add(parts.key());
+        values.add(parts.value());
       }
-      keys.add(key);
-      values.add(value);
-      x = x.add(linear(attend(query, key, value, mask), layer.output()));
-      x = x.add(feed(layer, norm(x, layer.feedNorm())));
     }
     return new Pass(norm(x, weights.norm()), new KeyValues(keys, values));
   }
@@ -103,10 +122,28 @@ public final class Decoder implements AutoCloseable {
     for (int t = 0; t < fresh; t++) {
       Arrays.fill(mask, t * seen + past + t + 1, (t + 1) * seen, UNSEEN);
     }
-    NDArray one = manager.create(mask, new Shape(1, 1, fresh, seen));
+    return forSharedQueries(manager.create(mask, new Shape(1, 1, fresh, seen)));
+  }
+
+  /** A mask [R, 1, T, S], repeated for the queries that share a key. */
+  NDArray forSharedQueries(NDArray mask) {
     return geometry.queriesPerKey() == 1
-        ? one
-        : one.tile(new long[] {1, 1, geometry.queriesPerKey(), 1});
+        ? mask
+        : mask.tile(new long[] {1, 1, geometry.queriesPerKey(), 1});
+  }
+
+  /**
+   * Keys [B, G, S, D] turned on by this many positions each; a negative number turns back. The
+   * result belongs to the manager.
+   */
+  NDArray turned(NDArray keys, int[] by, NDManager manager) {
+    try (NDManager scratch = manager.newSubManager()) {
+      NDArray copy = keys.duplicate();
+      copy.attach(scratch);
+      NDArray turned = Rotary.ofCache(by, frequencies, scratch).turn(copy);
+      turned.attach(manager);
+      return turned;
+    }
   }
 
   /** Rows of a table [N, width] by their numbers [B, T]. */
@@ -119,48 +156,6 @@ public final class Decoder implements AutoCloseable {
     return x.div(root).mul(weight);
   }
 
-  private NDList project(Weights.Layer layer, NDArray x) {
-    NDArray all = linear(x, layer.queryKeyValue());
-    if (layer.bias().isPresent()) {
-      all = all.add(layer.bias().get());
-    }
-    long queries = (long) geometry.heads() * geometry.headSize();
-    long keys = (long) geometry.keyValueHeads() * geometry.headSize();
-    return all.split(new long[] {queries, queries + keys}, 2);
-  }
-
-  /** [B, T, heads * D] to [B, heads, T, D]. */
-  private NDArray heads(NDArray x, int heads) {
-    Shape shape = x.getShape();
-    return x.reshape(shape.get(0), shape.get(1), heads, geometry.headSize()).transpose(0, 2, 1, 3);
-  }
-
-  /** A result belongs to its first operand's manager, which here would be the past's. */
-  private static NDArray after(NDArray past, NDArray fresh, NDManager manager) {
-    NDArray both = NDArrays.concat(new NDList(past, fresh), 2);
-    both.attach(manager);
-    return both;
-  }
-
-  private NDArray attend(NDArray query, NDArray key, NDArray value, Optional<NDArray> mask) {
-    Shape shape = query.getShape();
-    long rows = shape.get(0);
-    long fresh = shape.get(2);
-    int shared = geometry.queriesPerKey();
-    // the queries that share a key stand one after the other along the axis of positions
-    NDArray grouped =
-        shared == 1
-            ? query
-            : query.reshape(rows, geometry.keyValueHeads(), shared * fresh, geometry.headSize());
-    NDArray scores = grouped.matMul(key.transpose(0, 1, 3, 2));
-    NDArray seen = mask.isPresent() ? scores.add(mask.get()) : scores;
-    return seen.softmax(-1)
-        .matMul(value)
-        .reshape(rows, geometry.heads(), fresh, geometry.headSize())
-        .transpose(0, 2, 1, 3)
-        .reshape(rows, fresh, (long) geometry.heads() * geometry.headSize());
-  }
-
   private static NDArray feed(Weights.Layer layer, NDArray x) {
     NDList parts = linear(x, layer.gateUp()).split(2, 2);
     NDArray gate = parts.get(0);
@@ -169,6 +164,12 @@ public final class Decoder implements AutoCloseable {
 
   private static NDArray linear(NDArray x, NDArray weight) {
     return Linear.linear(x, weight).singletonOrThrow();
+  }
+
+  private static NDArray linear(NDArray x, NDArray weight, Optional<NDArray> bias) {
+    return bias.isPresent()
+        ? Linear.linear(x, weight, bias.get()).singletonOrThrow()
+        : linear(x, weight);
   }
 
   @Override

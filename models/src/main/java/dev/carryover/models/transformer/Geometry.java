@@ -1,5 +1,7 @@
 package dev.carryover.models.transformer;
 
+import java.util.Objects;
+
 /**
  * The shape of a decoder: all that is needed, beside its weights, to compute with it.
  *
@@ -12,6 +14,7 @@ package dev.carryover.models.transformer;
  * @param vocabulary tokens
  * @param context positions that it was trained for
  * @param ropeBase base of the rotary frequencies
+ * @param ropeScaling what was done to these frequencies for a longer context
  * @param normEpsilon added to the mean square before its root
  * @param biased whether queries, keys and values have a bias
  * @param tied whether the head is the embedding
@@ -26,10 +29,12 @@ public record Geometry(
     int vocabulary,
     int context,
     double ropeBase,
+    RopeScaling ropeScaling,
     double normEpsilon,
     boolean biased,
     boolean tied) {
   public Geometry {
+    Objects.requireNonNull(ropeScaling, "ropeScaling");
     requirePositive("layers", layers);
     requirePositive("width", width);
     requirePositive("heads", heads);
@@ -51,6 +56,36 @@ public record Geometry(
     }
   }
 
+  /** One whose frequencies are as they were. */
+  public Geometry(
+      int layers,
+      int width,
+      int heads,
+      int keyValueHeads,
+      int headSize,
+      int inner,
+      int vocabulary,
+      int context,
+      double ropeBase,
+      double normEpsilon,
+      boolean biased,
+      boolean tied) {
+    this(
+        layers,
+        width,
+        heads,
+        keyValueHeads,
+        headSize,
+        inner,
+        vocabulary,
+        context,
+        ropeBase,
+        RopeScaling.NONE,
+        normEpsilon,
+        biased,
+        tied);
+  }
+
   private static void requirePositive(String what, int value) {
     if (value < 1) {
       throw new IllegalArgumentException(what + ": " + value);
@@ -60,6 +95,15 @@ public record Geometry(
   /** Query heads that share one key and value head. */
   public int queriesPerKey() {
     return heads / keyValueHeads;
+  }
+
+  /** By how much each pair of a head's numbers turns from one position to the next, in radians. */
+  public double[] frequencies() {
+    double[] frequencies = new double[headSize / 2];
+    for (int i = 0; i < frequencies.length; i++) {
+      frequencies[i] = ropeScaling.applied(Math.pow(ropeBase, -2.0 * i / headSize));
+    }
+    return frequencies;
   }
 
   /** Rows of the fused query, key and value projection. */

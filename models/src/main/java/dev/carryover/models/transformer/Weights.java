@@ -60,4 +60,9 @@ public record Weights(NDArray embedding, List<Layer> layers, NDArray norm, NDArr
     }
     return all;
   }
+
+  /** How many numbers they are. */
+  public long count() {
+    return all().values().stream().mapToLong(NDArray::size).sum();
+  }
 }
