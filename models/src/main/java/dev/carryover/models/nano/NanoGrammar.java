@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +54,7 @@ public record NanoGrammar(
     codeStarts = List.copyOf(codeStarts);
     codeEnds = List.copyOf(codeEnds);
     words = List.copyOf(words);
-    study = new TreeMap<>(study);
+    study = Collections.unmodifiableMap(new TreeMap<>(study));
   }
 
   /**
@@ -87,8 +88,7 @@ public record NanoGrammar(
   public boolean isName(String word) {
     return nameStarts.stream()
         .anyMatch(
-            start ->
-                word.startsWith(start) && nameEnds.contains(word.substring(start.length())));
+            start -> word.startsWith(start) && nameEnds.contains(word.substring(start.length())));
   }
 
   /** The names in a text, each once, in the order in which they come first. */

@@ -1,9 +1,9 @@
 package dev.carryover.models.nano;
 
 import dev.carryover.core.spi.ModelContext;
+import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.core.spi.WriterProvider;
-import dev.carryover.core.spi.Settings;
 
 /** Offers the nano models as writers. */
 public abstract class NanoWriterProvider implements WriterProvider {

@@ -98,8 +98,7 @@ final class PromptedReader implements ReaderModel {
   }
 
   private Decoding decoding() {
-    return new Decoding(
-        settings.answerTokens(), 0, OptionalLong.empty(), prompt.stop(), form());
+    return new Decoding(settings.answerTokens(), 0, OptionalLong.empty(), prompt.stop(), form());
   }
 
   private Optional<String> form() {

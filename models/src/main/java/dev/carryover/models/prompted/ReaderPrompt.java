@@ -28,8 +28,7 @@ public final class ReaderPrompt {
   ReaderPrompt(PromptSettings settings, LanguageModel.Use use) {
     this.settings = settings;
     this.use = use;
-    this.template =
-        settings.template("reader", settings.readerFile(), List.of(NOTES, QUESTION));
+    this.template = settings.template("reader", settings.readerFile(), List.of(NOTES, QUESTION));
     this.examples = settings.examples("reader");
   }
 
@@ -97,8 +96,11 @@ public final class ReaderPrompt {
   private Map<String, String> values(String question, List<String> passages) {
     List<String> list = Stream.concat(examples.material().stream(), passages.stream()).toList();
     return Map.of(
-        NOTES, Quotation.of(settings.style(), "notes", list),
-        "examples", examples.worked(),
-        QUESTION, Quotation.oneLine(question));
+        NOTES,
+        Quotation.of(settings.style(), "notes", list),
+        "examples",
+        examples.worked(),
+        QUESTION,
+        Quotation.oneLine(question));
   }
 }

@@ -8,6 +8,9 @@ public sealed interface RopeScaling {
   /** The scaled frequency, in radians a position. */
   double applied(double frequency);
 
+  /** It in words, with all that decides it. */
+  String words();
+
   /**
    * Every position counts for less.
    *
@@ -21,6 +24,11 @@ public sealed interface RopeScaling {
     @Override
     public double applied(double frequency) {
       return frequency / factor;
+    }
+
+    @Override
+    public String words() {
+      return factor == 1 ? "unscaled" : "linear by " + factor;
     }
   }
 
@@ -46,6 +54,11 @@ public sealed interface RopeScaling {
       double turns = first * frequency / (2 * Math.PI);
       double kept = Math.min(1, Math.max(0, (turns - low) / (high - low)));
       return kept * frequency + (1 - kept) * frequency / factor;
+    }
+
+    @Override
+    public String words() {
+      return "llama3 by %s between %s and %s turns in %d".formatted(factor, low, high, first);
     }
   }
 

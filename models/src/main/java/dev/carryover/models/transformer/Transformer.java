@@ -65,7 +65,7 @@ public final class Transformer implements AutoCloseable {
                 geometry.biased() ? ", biased" : "",
                 geometry.tied() ? ", tied" : ""));
     facts.put("norm_epsilon", Double.toString(geometry.normEpsilon()));
-    facts.put("rope", "base " + geometry.ropeBase() + ", " + geometry.ropeScaling());
+    facts.put("rope", "base " + geometry.ropeBase() + ", " + geometry.ropeScaling().words());
     return facts;
   }
 

@@ -126,7 +126,6 @@ class GenerationTest {
 
   @Test
   void anEndTokenEndsTheAnswerAndIsNoPartOfItsText() {
-    Generation generation = new Generation(new Sampling(100, 3, 0, List.of()));
     Continuation written =
         IntStream.range(0, 50)
             .mapToObj(seed -> new Generation(new Sampling(60, 3, seed, List.of())))
@@ -134,7 +133,6 @@ class GenerationTest {
             .filter(each -> each.finish() == FinishReason.STOP)
             .findFirst()
             .orElseThrow();
-    assertThat(generation).isNotNull();
     assertThat(written.ids().get(written.ids().size() - 1)).isEqualTo(2);
     assertThat(written.ids().subList(0, written.ids().size() - 1)).doesNotContain(2);
     assertThat(written.text()).doesNotContain("<eos>");

@@ -20,7 +20,8 @@ import java.util.SplittableRandom;
  * @param targets those tokens
  * @param families of their questions
  */
-record Batch(int rows, int width, long[] ids, long[] places, long[] targets, List<String> families) {
+record Batch(
+    int rows, int width, long[] ids, long[] places, long[] targets, List<String> families) {
   private static final int MOST_EXERCISES = 16;
   private static final int WIDTHS = 16;
 

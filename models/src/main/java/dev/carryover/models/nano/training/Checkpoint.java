@@ -38,12 +38,7 @@ record Checkpoint(Header header, Map<String, float[]> arrays) {
    * @param curve so far
    */
   record Header(
-      String training,
-      int steps,
-      int updates,
-      long tokens,
-      Curriculum.State level,
-      Curve curve) {}
+      String training, int steps, int updates, long tokens, Curriculum.State level, Curve curve) {}
 
   /** Replaces the file whole. */
   void write(Path file) {
@@ -94,7 +89,11 @@ record Checkpoint(Header header, Map<String, float[]> arrays) {
       return Optional.of(new Checkpoint(header, arrays));
     } catch (IOException e) {
       throw new UncheckedIOException(
-          "the checkpoint " + file + " cannot be read: " + e.getMessage() + "; delete it to begin anew",
+          "the checkpoint "
+              + file
+              + " cannot be read: "
+              + e.getMessage()
+              + "; delete it to begin anew",
           e);
     }
   }

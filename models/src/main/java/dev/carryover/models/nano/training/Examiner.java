@@ -15,13 +15,16 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Asks a decoder one question at a time: document, question, the most likely answer. */
+/**
+ * Asks a decoder one question at a time: document, question, the most likely answer. An answer is
+ * right where each of its tokens, and the full stop after it, is the most likely one after those
+ * before: just what greedy writing would have to write.
+ */
 public final class Examiner {
   /** What ends an answer. */
-  public static final String END = " .";
+  static final String END = " .";
 
   private static final int ROWS = 16;
-  private static final int LONGEST_ANSWER = 3;
 
   private final Decoder decoder;
   private final NanoVocabulary vocabulary;
@@ -37,7 +40,7 @@ public final class Examiner {
    *
    * @param asked questions
    * @param right of them, answered in full and without a fault
-   * @param unknown of them, answered with {@code unknown}
+   * @param unknown of them, whose answer begins with {@code unknown}
    */
   public record Mark(int asked, int right, int unknown) {
     Mark plus(boolean wasRight, boolean wasUnknown) {
@@ -60,68 +63,57 @@ public final class Examiner {
     List<Paper> papers = new ArrayList<>();
     for (Lesson lesson : lessons) {
       for (Exercise exercise : lesson.exercises()) {
-        String prompt =
-            NanoVocabulary.BEGIN + " " + lesson.document() + " " + exercise.question();
-        papers.add(new Paper(vocabulary.encode(prompt), exercise));
+        papers.add(paper(lesson.document(), exercise));
       }
     }
-    papers.sort(Comparator.comparingInt(paper -> paper.prompt().length));
+    papers.sort(Comparator.comparingInt(paper -> paper.ids().length));
     Map<String, Mark> marks = new TreeMap<>();
     for (int from = 0; from < papers.size(); from += ROWS) {
-      List<Paper> some = papers.subList(from, Math.min(papers.size(), from + ROWS));
-      List<String> answers = answers(some);
-      for (int i = 0; i < some.size(); i++) {
-        Exercise asked = some.get(i).exercise();
-        String answer = answers.get(i);
-        boolean right = answer.startsWith(asked.answer() + END);
-        boolean unknown = answer.startsWith(Exercise.UNKNOWN + END);
-        Mark before = marks.getOrDefault(asked.family(), new Mark(0, 0, 0));
-        marks.put(asked.family(), before.plus(right, unknown));
-      }
+      mark(papers.subList(from, Math.min(papers.size(), from + ROWS)), marks);
     }
     return marks;
   }
 
-  private record Paper(int[] prompt, Exercise exercise) {}
+  /** A prompt with its right answer. */
+  private record Paper(String family, int[] ids, int answerFrom) {}
 
-  private List<String> answers(List<Paper> papers) {
-    int rows = papers.size();
-    int width = papers.get(rows - 1).prompt().length + LONGEST_ANSWER;
-    long[] ids = new long[rows * width];
-    List<List<Integer>> written = new ArrayList<>();
-    for (int row = 0; row < rows; row++) {
-      int[] prompt = papers.get(row).prompt();
+  private Paper paper(String document, Exercise exercise) {
+    String prompt = NanoVocabulary.BEGIN + " " + document + " " + exercise.question();
+    int[] ids = vocabulary.encode(prompt + " " + exercise.answer() + END);
+    return new Paper(exercise.family(), ids, vocabulary.encode(prompt).length);
+  }
+
+  private void mark(List<Paper> papers, Map<String, Mark> marks) {
+    int width = papers.get(papers.size() - 1).ids().length;
+    long[] likely = likely(papers, width);
+    for (int row = 0; row < papers.size(); row++) {
+      Paper paper = papers.get(row);
+      boolean right = true;
+      for (int i = paper.answerFrom(); i < paper.ids().length; i++) {
+        right &= likely[row * width + i - 1] == paper.ids()[i];
+      }
+      long first = likely[row * width + paper.answerFrom() - 1];
+      boolean unknown = first == vocabulary.number(Exercise.UNKNOWN);
+      Mark before = marks.getOrDefault(paper.family(), new Mark(0, 0, 0));
+      marks.put(paper.family(), before.plus(right, unknown));
+    }
+  }
+
+  /** The most likely next token after every token of every row. */
+  private long[] likely(List<Paper> papers, int width) {
+    long[] ids = new long[papers.size() * width];
+    for (int row = 0; row < papers.size(); row++) {
+      int[] prompt = papers.get(row).ids();
       for (int i = 0; i < prompt.length; i++) {
         ids[row * width + i] = prompt[i];
       }
-      written.add(new ArrayList<>());
     }
-    for (int i = 0; i < LONGEST_ANSWER; i++) {
-      long[] places = new long[rows];
-      for (int row = 0; row < rows; row++) {
-        places[row] = (long) row * width + papers.get(row).prompt().length + i - 1;
-      }
-      long[] next = next(ids, rows, width, places);
-      for (int row = 0; row < rows; row++) {
-        ids[(int) places[row] + 1] = next[row];
-        written.get(row).add((int) next[row]);
-      }
-    }
-    return written.stream().map(vocabulary::decode).toList();
-  }
-
-  private long[] next(long[] ids, int rows, int width, long[] places) {
     NDManager parent = decoder.weights().embedding().getManager();
     try (NDManager manager = parent.newSubManager()) {
-      NDArray input = manager.create(ids, new Shape(rows, width));
+      NDArray input = manager.create(ids, new Shape(papers.size(), width));
       NDArray mask = decoder.causal(width, 0, manager);
-      NDArray hidden =
-          decoder
-              .read(input, positions(width), KeyValues.NONE, Optional.of(mask))
-              .hidden()
-              .reshape((long) rows * width, decoder.geometry().width());
-      NDArray last = Decoder.rowsOf(hidden, manager.create(places));
-      return decoder.logits(last).argMax(-1).toLongArray();
+      Decoder.Pass pass = decoder.read(input, positions(width), KeyValues.NONE, Optional.of(mask));
+      return decoder.logits(pass.hidden()).argMax(-1).toLongArray();
     }
   }
 

@@ -144,11 +144,15 @@ final class Parameters {
 
   private static void parted(Map<String, NDArray> gradients, NDArray copy, String... names) {
     NDArray gradient = copy.getGradient();
-    NDList parts =
-        names.length == 1 ? new NDList(gradient) : gradient.split(names.length, 0);
+    NDList parts = names.length == 1 ? new NDList(gradient) : gradient.split(names.length, 0);
     for (int i = 0; i < names.length; i++) {
       gradients.put(names[i], parts.get(i));
     }
+  }
+
+  /** Numbers in all. */
+  long size() {
+    return arrays.values().stream().mapToLong(NDArray::size).sum();
   }
 
   /** The values of every array. */

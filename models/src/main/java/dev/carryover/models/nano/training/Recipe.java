@@ -51,7 +51,9 @@ public record Recipe(
     }
   }
 
-  /** The share of the highest rate at a step: a short rise, flat for half the way, then a cosine. */
+  /**
+   * The share of the highest rate at a step: a short rise, flat for half the way, then a cosine.
+   */
   double schedule(int step, double done) {
     double rise = Math.min(1, (step + 1) / 50.0);
     return rise * (done < 0.5 ? 1 : 0.05 + 0.475 * (1 + Math.cos(Math.PI * (2 * done - 1))));

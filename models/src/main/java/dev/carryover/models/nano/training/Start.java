@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.Random;
 
 /**
- * Random weights that stand near a matcher of recent words, which spares the long time before recall
- * appears. In the first layer each head looks at a soft window some tokens back and all heads carry
- * nearly the same values, so that a position holds the words of its last seven tokens. In the later
- * layers keys are like queries, so that positions with the same words attend to one another, but not
- * to their own neighbourhood, and what is attended to is copied. The biases make such windows: under
- * rotary positions, constant queries and keys score a distance by a sum of cosines.
+ * Random weights that stand near a matcher of recent words, which spares the long time before
+ * recall appears. In the first layer each head looks at a soft window some tokens back and all
+ * heads carry nearly the same values, so that a position holds the words of its last seven tokens.
+ * In the later layers keys are like queries, so that positions with the same words attend to one
+ * another, but not to their own neighbourhood, and what is attended to is copied. The biases make
+ * such windows: under rotary positions, constant queries and keys score a distance by a sum of
+ * cosines.
  */
 final class Start {
   private static final double[] WINDOWS = {1, 2.5, 4, 5.5};
@@ -76,8 +77,7 @@ final class Start {
     } else {
       match(of(layer, "q_proj.weight"), of(layer, "k_proj.weight"));
     }
-    copyOut(
-        of(layer, "v_proj.weight"), of(layer, "o_proj.weight"), layer == 0 ? 0.15 : 0.12);
+    copyOut(of(layer, "v_proj.weight"), of(layer, "o_proj.weight"), layer == 0 ? 0.15 : 0.12);
   }
 
   /** Frequencies that take part, from and to, and the height of the score at the window. */

@@ -1,22 +1,27 @@
 package dev.carryover.models.nano.training;
 
-import ai.djl.Device;
-import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
+import dev.carryover.models.nano.NanoGrammar;
 import dev.carryover.models.nano.NanoVocabulary;
 import dev.carryover.models.nano.training.Lessons.Lesson;
-import dev.carryover.models.natives.NativeLibraries;
 import dev.carryover.models.transformer.Decoder;
+import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.KeyValues;
 import dev.carryover.models.transformer.Weights;
+import dev.carryover.models.transformer.load.HuggingFaceFolder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -34,7 +39,6 @@ public final class Trainer implements AutoCloseable {
   private static final long POINT_TOKENS = 250_000;
   private static final int POINTS_PER_EXAM = 4;
   private static final double LONGEST_GRADIENT = 1.0;
-  private static final String ENGINE = "PyTorch";
 
   private final Recipe recipe;
   private final NanoVocabulary vocabulary;
@@ -74,7 +78,6 @@ public final class Trainer implements AutoCloseable {
       Lessons lessons,
       Optional<Map<String, float[]>> from,
       Path checkpoint) {
-    prepare();
     this.recipe = recipe;
     this.vocabulary = vocabulary;
     this.lessons = lessons;
@@ -82,18 +85,11 @@ public final class Trainer implements AutoCloseable {
     Map<String, float[]> start =
         from.orElseGet(() -> Start.weights(recipe.geometry(), recipe.seed()));
     this.training = fingerprint(recipe, vocabulary, start);
-    this.manager = NDManager.newBaseManager(Device.cpu(), ENGINE);
+    this.manager = Hardware.CPU.newManager();
     this.parameters = new Parameters(recipe.geometry(), start, manager);
     this.optimizer = new Optimizer(parameters, recipe, manager);
     this.curriculum = new Curriculum(recipe.mix(), recipe.wholeCurriculum());
     Checkpoint.read(file).ifPresent(this::restore);
-  }
-
-  /** One thread: more are no faster at this size, and one gives equal figures every time. */
-  private static void prepare() {
-    NativeLibraries.prepare();
-    System.setProperty("ai.djl.pytorch.num_threads", "1");
-    System.setProperty("ai.djl.pytorch.num_interop_threads", "1");
   }
 
   private static String fingerprint(
@@ -101,7 +97,8 @@ public final class Trainer implements AutoCloseable {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       digest.update((recipe + "\n" + vocabulary.tokens()).getBytes(StandardCharsets.UTF_8));
-      for (float[] values : start.values()) {
+      for (String name : Parameters.shapes(recipe.geometry()).keySet()) {
+        float[] values = start.getOrDefault(name, new float[0]);
         ByteBuffer bytes = ByteBuffer.allocate(values.length * Float.BYTES);
         bytes.asFloatBuffer().put(values);
         digest.update(bytes);
@@ -144,6 +141,8 @@ public final class Trainer implements AutoCloseable {
 
   /** Trains to the end of the recipe; at once where a checkpoint is there already. */
   public void train(List<Lesson> exam, Listener listener) {
+    // more threads are no faster at this size, and one gives equal figures every time
+    JniUtils.setNumThreads(1);
     while (tokens < recipe.tokens()) {
       long before = tokens / POINT_TOKENS;
       step(listener);
@@ -179,7 +178,7 @@ public final class Trainer implements AutoCloseable {
       copies.all().values().forEach(copy -> copy.setRequiresGradient(true));
       float[] each;
       try (Decoder decoder = new Decoder(recipe.geometry(), copies);
-          GradientCollector collector = Engine.getEngine(ENGINE).newGradientCollector()) {
+          GradientCollector collector = manager.getEngine().newGradientCollector()) {
         NDArray loss = loss(decoder, batch, step);
         collector.backward(loss.mean());
         each = loss.toFloatArray();
@@ -203,8 +202,7 @@ public final class Trainer implements AutoCloseable {
   /** The loss of every answer token, [N, 1]. */
   private NDArray loss(Decoder decoder, Batch batch, NDManager step) {
     NDArray ids = step.create(batch.ids(), new Shape(batch.rows(), batch.width()));
-    NDArray mask =
-        masks.computeIfAbsent(batch.width(), width -> decoder.causal(width, 0, manager));
+    NDArray mask = masks.computeIfAbsent(batch.width(), width -> decoder.causal(width, 0, manager));
     NDArray hidden =
         decoder
             .read(ids, Examiner.positions(batch.width()), KeyValues.NONE, Optional.of(mask))
@@ -242,13 +240,17 @@ public final class Trainer implements AutoCloseable {
 
   private Map<String, Double> accuracy(List<Lesson> exam) {
     Map<String, Double> accuracy = new TreeMap<>();
+    examine(exam).forEach((family, mark) -> accuracy.put(family, mark.accuracy()));
+    return accuracy;
+  }
+
+  /** How the weights as they are now answer every question of these lessons. */
+  public Map<String, Examiner.Mark> examine(List<Lesson> exam) {
+    JniUtils.setNumThreads(1);
     try (NDManager own = manager.newSubManager();
         Decoder decoder = new Decoder(recipe.geometry(), parameters.copies(own))) {
-      new Examiner(decoder, vocabulary)
-          .examine(exam)
-          .forEach((family, mark) -> accuracy.put(family, mark.accuracy()));
+      return new Examiner(decoder, vocabulary).examine(exam);
     }
-    return accuracy;
   }
 
   private void save() {
@@ -261,14 +263,37 @@ public final class Trainer implements AutoCloseable {
         .write(file);
   }
 
-  /** How it went so far. */
-  public Curve curve() {
-    return curve;
+  /** The fingerprint of recipe, vocabulary and starting weights. */
+  public String training() {
+    return training;
   }
 
-  /** The weights by their names in a Hugging Face folder. */
-  public Map<String, float[]> weights() {
-    return parameters.values();
+  /**
+   * Writes the model's folder: {@code config.json}, {@code model.safetensors}, {@code
+   * tokenizer.json}, {@code nano.json} and the log, and deletes the checkpoint.
+   *
+   * @param folder exists
+   * @param name of the model
+   * @param start what the weights were before, in words
+   */
+  public void write(
+      Path folder,
+      String name,
+      String start,
+      NanoGrammar grammar,
+      List<TrainingLog.Examination> examinations) {
+    try (NDManager own = manager.newSubManager()) {
+      HuggingFaceFolder.write(
+          folder, recipe.geometry(), parameters.copies(own), Collections.emptySortedMap());
+      Files.writeString(folder.resolve("tokenizer.json"), TokenizerFile.of(vocabulary));
+      Files.writeString(folder.resolve(NanoGrammar.FILE), grammar.toJson());
+      TrainingLog log =
+          new TrainingLog(name, training, recipe, start, parameters.size(), curve, examinations);
+      Files.writeString(folder.resolve(TrainingLog.FILE), log.toJson());
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the model cannot be written to " + folder, e);
+    }
   }
 
   @Override

@@ -74,6 +74,17 @@ final class ConfigFile {
   static ObjectNode json(Geometry geometry) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.putArray("architectures").add(geometry.biased() ? "Qwen2ForCausalLM" : "LlamaForCausalLM");
+    if (geometry.ropeScaling() instanceof RopeScaling.Banded banded) {
+      json.putObject("rope_scaling")
+          .put("rope_type", "llama3")
+          .put("factor", banded.factor())
+          .put("low_freq_factor", banded.low())
+          .put("high_freq_factor", banded.high())
+          .put("original_max_position_embeddings", banded.first());
+    } else if (geometry.ropeScaling() instanceof RopeScaling.Linear linear
+        && !linear.equals(RopeScaling.NONE)) {
+      json.putObject("rope_scaling").put("rope_type", "linear").put("factor", linear.factor());
+    }
     return json.put("model_type", geometry.biased() ? QWEN2 : "llama")
         .put("hidden_size", geometry.width())
         .put("num_hidden_layers", geometry.layers())

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -22,7 +23,8 @@ final class Prefills implements AutoCloseable {
   /** A cache and how many use it. */
   private static final class Entry {
     private final CompletableFuture<KvCache> cache = new CompletableFuture<>();
-    private int users = 1;
+    private final AtomicBoolean claimed = new AtomicBoolean();
+    private int users;
     private long bytes;
   }
 
@@ -38,20 +40,9 @@ final class Prefills implements AutoCloseable {
   /** What comes of a cache of these passages, which stays open meanwhile. */
   <T> T with(List<String> passages, Function<KvCache, T> use) {
     List<String> key = List.copyOf(passages);
-    Entry entry;
-    boolean first;
-    synchronized (entries) {
-      Entry known = entries.get(key);
-      first = known == null;
-      entry = first ? new Entry() : known;
-      if (first) {
-        entries.put(key, entry);
-      } else {
-        entry.users++;
-      }
-    }
+    Entry entry = enter(key);
     try {
-      if (first) {
+      if (entry.claimed.compareAndSet(false, true)) {
         read(key, entry);
       }
       return use.apply(entry.cache.join());
@@ -59,6 +50,14 @@ final class Prefills implements AutoCloseable {
       throw e.getCause() instanceof RuntimeException cause ? cause : e;
     } finally {
       leave(entry);
+    }
+  }
+
+  private Entry enter(List<String> key) {
+    synchronized (entries) {
+      Entry entry = entries.computeIfAbsent(key, unread -> new Entry());
+      entry.users++;
+      return entry;
     }
   }
 

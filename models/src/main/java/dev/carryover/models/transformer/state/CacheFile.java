@@ -70,7 +70,7 @@ public final class CacheFile {
    *
    * @throws SourceException if the file is missing or damaged
    * @throws IncompatibleStateException naming both models, if it is another's and may not be, or is
-     * of another shape
+   *     of another shape
    */
   public static Loaded read(Path folder, Transformer model, Foreign foreign) {
     Path file = folder.resolve(NAME);
@@ -93,8 +93,7 @@ public final class CacheFile {
       throw incompatible(header, model, "");
     }
     Geometry geometry = model.geometry();
-    Shape each =
-        new Shape(1, geometry.keyValueHeads(), header.ids().length, geometry.headSize());
+    Shape each = new Shape(1, geometry.keyValueHeads(), header.ids().length, geometry.headSize());
     boolean fits =
         header.ids().length == 0
             || tensors.names().size() == 2 * geometry.layers()
@@ -138,7 +137,7 @@ public final class CacheFile {
     }
   }
 
-  private static String checksum(Map<String, String> metadata) {
+  static String checksum(Map<String, String> metadata) {
     Crc crc = new Crc();
     new TreeMap<>(metadata).forEach((key, value) -> crc.add(key).add(value));
     return crc.hex();
