@@ -56,27 +56,30 @@ record Packed(List<Piece> pieces) {
         positions[at] = next + t;
       }
     }
-    NDArray mask = mask(length, past.length(), decoder.geometry().queriesPerKey(), manager);
     NDArray hidden =
         decoder
-            .read(manager.create(ids, new Shape(1, length)), positions, past, Optional.of(mask))
+            .branch(
+                manager.create(ids, new Shape(1, length)),
+                new int[][] {positions},
+                past,
+                KeyValues.NONE,
+                Optional.of(mask(length, decoder.geometry().queriesPerKey(), manager)))
             .hidden();
     NDArray rows = hidden.reshape(length, decoder.geometry().width());
     return decoder.logits(Decoder.rowsOf(rows, manager.create(counted)));
   }
 
-  private NDArray mask(int length, int past, int queriesPerKey, NDManager manager) {
-    int seen = past + length;
-    float[] mask = new float[length * seen];
+  private NDArray mask(int length, int queriesPerKey, NDManager manager) {
+    float[] mask = new float[length * length];
     int from = 0;
     for (Piece piece : pieces) {
       for (int t = from; t < from + piece.tokens().length; t++) {
-        Arrays.fill(mask, t * seen + past, t * seen + past + from, UNSEEN);
-        Arrays.fill(mask, t * seen + past + t + 1, (t + 1) * seen, UNSEEN);
+        Arrays.fill(mask, t * length, t * length + from, UNSEEN);
+        Arrays.fill(mask, t * length + t + 1, (t + 1) * length, UNSEEN);
       }
       from += piece.tokens().length;
     }
-    NDArray one = manager.create(mask, new Shape(1, 1, length, seen));
+    NDArray one = manager.create(mask, new Shape(1, 1, length, length));
     return queriesPerKey == 1 ? one : one.tile(new long[] {1, 1, queriesPerKey, 1});
   }
 }

@@ -7,8 +7,6 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.training.GradientCollector;
-import ai.djl.training.optimizer.Optimizer;
-import ai.djl.training.tracker.Tracker;
 import dev.carryover.models.transformer.Decoder;
 import dev.carryover.models.transformer.KeyValues;
 import dev.carryover.models.transformer.study.Lesson.Target;
@@ -37,11 +35,10 @@ public final class PrefixTrainer implements AutoCloseable {
   private final NDManager manager;
   private final int next;
   private final Schedule schedule;
-  private final Optimizer adam;
+  private final Adam adam;
   private final NDArray frozen;
   private final NDArray trained;
   private int steps;
-  private int skipped;
 
   /**
    * How the steps are scaled.
@@ -55,44 +52,52 @@ public final class PrefixTrainer implements AutoCloseable {
     private static final double LAST = 0.05;
 
     /** The rate of a step, the first being 0: a linear rise, then half a cosine down. */
-    float at(int step) {
+    double at(int step) {
       double warm = Math.max(1, WARM_UP * steps);
       if (step < warm) {
-        return (float) (rate * (step + 1) / (warm + 1));
+        return rate * (step + 1) / (warm + 1);
       }
       double done = Math.min(1, (step - warm) / Math.max(1, steps - warm));
-      return (float) (rate * (LAST + (1 - LAST) * (1 + Math.cos(Math.PI * done)) / 2));
+      return rate * (LAST + (1 - LAST) * (1 + Math.cos(Math.PI * done)) / 2);
     }
   }
 
   /**
    * @param parent of all that it holds
-   * @param start the prefix to begin with, [1, …], two positions or more; copied
+   * @param anchor whose first column becomes the prefix's first, [1, …]
+   * @param start whose other columns the prefix begins with, [1, …], two columns or more
    * @param next position of the first token after the prefix, which need not be the prefix's length
    */
   public PrefixTrainer(
-      Decoder decoder, NDManager parent, KeyValues start, int next, Schedule schedule) {
+      Decoder decoder,
+      NDManager parent,
+      KeyValues anchor,
+      KeyValues start,
+      int next,
+      Schedule schedule) {
     if (start.length() < 2) {
       throw new IllegalArgumentException(
-          "a prefix of %d positions has none to train beside the first".formatted(start.length()));
+          "a prefix of %d columns has none to train beside the first".formatted(start.length()));
     }
     this.decoder = decoder;
     this.manager = parent.newSubManager();
     this.next = next;
     this.schedule = schedule;
-    this.adam = Optimizer.adam().optLearningRateTracker(new Rate(schedule)).build();
-    NDArray all = stacked(start);
-    this.frozen = all.get(new NDIndex(":, :, :1, :")).duplicate();
-    this.trained = all.get(new NDIndex(":, :, 1:, :")).duplicate();
-    all.close();
+    this.frozen = columns(anchor, ":1");
+    this.trained = columns(start, "1:");
+    this.adam = new Adam(trained);
   }
 
-  /** DJL counts updates from 1. */
-  private record Rate(Schedule schedule) implements Tracker {
-    @Override
-    public float getNewValue(int updates) {
-      return schedule.at(updates - 1);
-    }
+  /** Copies of some columns, [2 * layers, G, S, D]: the keys of all layers, then the values. */
+  private NDArray columns(KeyValues of, String which) {
+    NDList all = new NDList(of.keys());
+    all.addAll(of.values());
+    NDList some = new NDList();
+    all.forEach(each -> some.add(each.get(new NDIndex(":, :, " + which + ", :"))));
+    NDArray stacked = NDArrays.concat(some, 0);
+    stacked.attach(manager);
+    some.close();
+    return stacked;
   }
 
   /**
@@ -105,16 +110,15 @@ public final class PrefixTrainer implements AutoCloseable {
       NDArray leaf = trained.duplicate();
       leaf.attach(own);
       Graded graded = graded(leaf, lessons, own);
-      steps++;
+      int step = steps++;
       double length = Math.sqrt(graded.gradient().square().sum().getFloat());
       if (!Double.isFinite(length) || !Double.isFinite(graded.loss())) {
-        skipped++;
         return OptionalDouble.empty();
       }
       if (length > schedule.clip()) {
         graded.gradient().muli(schedule.clip() / length);
       }
-      adam.update("prefix", trained, graded.gradient());
+      adam.update(graded.gradient(), schedule.at(step));
       return OptionalDouble.of(graded.loss());
     }
   }
@@ -124,11 +128,6 @@ public final class PrefixTrainer implements AutoCloseable {
     try (NDManager own = manager.newSubManager()) {
       return loss(trained, lessons, own).getFloat();
     }
-  }
-
-  /** Steps that were skipped. */
-  public int skipped() {
-    return skipped;
   }
 
   /** The prefix as it stands; the arrays belong to this manager. */
@@ -161,15 +160,6 @@ public final class PrefixTrainer implements AutoCloseable {
     NDArray crossEntropy =
         goal.probabilities().mul(told).sum(new int[] {1}).add(goal.rest().mul(rest)).mean().neg();
     return crossEntropy.sub(goal.entropy());
-  }
-
-  /** [2 * layers, G, S, D]: the keys of all layers, then the values. */
-  private NDArray stacked(KeyValues prefix) {
-    NDList all = new NDList(prefix.keys());
-    all.addAll(prefix.values());
-    NDArray stacked = NDArrays.concat(all, 0);
-    stacked.attach(manager);
-    return stacked;
   }
 
   private KeyValues layers(NDArray prefix, NDManager to) {
