@@ -6,6 +6,7 @@ import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.load.HuggingFaceFolder;
 import dev.carryover.models.transformer.state.LocalStates;
 import dev.carryover.models.transformer.state.PromptedTransformer;
+import dev.carryover.models.transformer.study.Inquirer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -20,12 +21,12 @@ import java.util.Optional;
  * @param model with its prompt; for the owner of this to close
  * @param grammar what its words are
  */
-record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
+public record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
   private static final List<String> FILES =
       List.of("config.json", "model.safetensors", "tokenizer.json", NanoGrammar.FILE);
 
   /** One of the models that are shipped, by its name. */
-  static NanoModel shipped(String name) {
+  public static NanoModel shipped(String name) {
     try {
       Path folder = Files.createTempDirectory("carryover-" + name);
       try {
@@ -48,7 +49,7 @@ record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
   }
 
   /** The model in a folder. */
-  static NanoModel in(String name, Path folder) {
+  public static NanoModel in(String name, Path folder) {
     NanoGrammar grammar = grammar(folder.resolve(NanoGrammar.FILE));
     Transformer transformer = HuggingFaceFolder.load(name, folder, Hardware.CPU);
     return new NanoModel(new PromptedTransformer(transformer, new NanoPrompt()), grammar);
@@ -70,6 +71,11 @@ record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
       }
       Files.copy(in, to);
     }
+  }
+
+  /** What it asks itself about a text. */
+  public Inquirer inquirer() {
+    return new GrammarInquirer(grammar);
   }
 
   /** Its states. */
