@@ -11,6 +11,8 @@ import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.lab.Lab;
 import dev.carryover.studies.lab.Source;
 import dev.carryover.studies.lab.Sources;
+import dev.carryover.studies.lab.Sources.Document;
+import dev.carryover.studies.lab.Sources.Facts;
 import dev.carryover.studies.report.Findings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,6 +45,7 @@ public final class CompositionStudy implements Study {
         new Parameter("groups", "10", "groups of as many sources as the largest size"),
         new Parameter("items", "2", "questions about a source, at most"),
         new Parameter("sentences", "5", "of a source, where histories is empty"),
+        new Parameter("facts", "linked", "plain, or linked: with changes, aliases, relations"),
         new Parameter("histories", "", "sources in place of made-up documents, NAME:LOCATION"),
         new Parameter(
             "kinds",
@@ -121,8 +124,13 @@ public final class CompositionStudy implements Study {
     int items = settings.integer("items", 2, 1, 1_000);
     String histories = settings.text("histories").orElse("");
     if (histories.isEmpty()) {
+      Facts facts =
+          settings.choice("facts", "linked", List.of("plain", "linked")).equals("plain")
+              ? Facts.PLAIN
+              : Facts.LINKED;
       int sentences = settings.integer("sentences", 5, 1, 100);
-      return Sources.lessons(request.seed(), groups, size, sentences, items);
+      return Sources.lessons(
+          request.seed(), groups, size, new Document(sentences, facts, items));
     }
     List<Source> all = Sources.histories(histories, request.seed(), items);
     if (all.size() < groups * size) {

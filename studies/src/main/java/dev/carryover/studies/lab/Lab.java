@@ -35,7 +35,7 @@ public final class Lab implements AutoCloseable {
         Files.isDirectory(folder)
             ? NanoModel.in(String.valueOf(folder.getFileName()), folder)
             : NanoModel.shipped(name);
-    return new Lab(nano.model(), new CartridgeTrainer(nano.inquirer(), 0.02));
+    return new Lab(nano.model(), new CartridgeTrainer(nano.inquirer(), 0.1));
   }
 
   /** Who answers. */

@@ -5,6 +5,7 @@ import dev.carryover.core.Event;
 import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Question;
+import dev.carryover.core.scoring.ExactCodeScoring;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.fixtures.synthetic.Lesson;
@@ -31,21 +32,42 @@ public final class Sources {
 
   private Sources() {}
 
+  /** What made-up documents say. */
+  public enum Facts {
+    /** Values that are stated once. */
+    PLAIN(Map.of(Kind.DIRECT, 1)),
+    /** Beside them values that change, second names, and the holders of roles. */
+    LINKED(Map.of(Kind.DIRECT, 1, Kind.CHANGE, 1, Kind.ALIAS, 1, Kind.RELATION, 1));
+
+    private final Map<Kind, Integer> weights;
+
+    Facts(Map<Kind, Integer> weights) {
+      this.weights = weights;
+    }
+  }
+
   /**
-   * Short documents of plain facts in the language of the nano models, in groups. Within a group no
-   * two documents share a name or a code, so that each item has one answer whichever documents are
-   * in view together.
+   * A made-up document.
+   *
+   * @param sentences that it has
+   * @param facts that they state
+   * @param items questions about it, at most
+   */
+  public record Document(int sentences, Facts facts, int items) {}
+
+  /**
+   * Short documents in the language of the nano models, in groups. Within a group no two documents
+   * share a name or a code, so that each item has one answer whichever documents are in view
+   * together.
    *
    * @param groups how many groups
    * @param size documents in a group
-   * @param sentences of a document
-   * @param items questions about a document, at most one a sentence
    * @throws SettingException if documents of this size cannot be told apart
    */
   public static List<List<Source>> lessons(
-      long seed, int groups, int size, int sentences, int items) {
+      long seed, int groups, int size, Document document) {
     NanoLessons lessons = NanoLessons.examination(false);
-    Wish wish = new Wish(sentences, Map.of(Kind.DIRECT, 1), false);
+    Wish wish = new Wish(document.sentences(), document.facts().weights, false);
     List<List<Source>> all = new ArrayList<>();
     int number = 0;
     for (int group = 0; group < groups; group++) {
@@ -56,14 +78,15 @@ public final class Sources {
         if (number == last) {
           throw new SettingException(
               "sentences",
-              "%d documents of %d sentences share names".formatted(size, sentences),
+              "%d documents of %d sentences share names"
+                  .formatted(size, document.sentences()),
               "ask for fewer or shorter ones");
         }
         Lesson lesson = lessons.lesson(seed, number++, wish);
         Set<String> words = matches(lesson.document());
         if (words.stream().noneMatch(taken::contains)) {
           taken.addAll(words);
-          sources.add(source("g%d.s%d".formatted(group + 1, sources.size() + 1), lesson, items));
+          sources.add(source("g%d.s%d".formatted(group + 1, sources.size() + 1), lesson, document.items()));
         }
       }
       all.add(List.copyOf(sources));
@@ -80,7 +103,7 @@ public final class Sources {
   private static Source source(String id, Lesson lesson, int most) {
     List<Item> items = new ArrayList<>();
     for (Lesson.Item item : lesson.items()) {
-      if (!item.answer().equals(Lesson.UNKNOWN) && items.size() < most) {
+      if (ExactCodeScoring.isCode(item.answer()) && items.size() < most) {
         items.add(
             new Item(
                 id + "/" + (items.size() + 1),
