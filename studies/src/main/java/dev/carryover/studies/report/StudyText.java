@@ -3,6 +3,7 @@ package dev.carryover.studies.report;
 import dev.carryover.core.Usage;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.reports.figures.Numbers;
+import dev.carryover.reports.figures.SafeText;
 import dev.carryover.studies.items.Arm;
 import dev.carryover.studies.items.Contrast;
 import dev.carryover.studies.items.Contrast.Standing;
@@ -35,7 +36,9 @@ public final class StudyText {
     section(text, "Training", training(report.training()));
     text.append("\n## What these figures cannot show\n\n");
     findings.limits().forEach(limit -> text.append("- ").append(limit).append('\n'));
-    section(text, "Settings", settings(report));
+    text.append("\n## Settings\n\n");
+    report.settings().forEach((key, value) -> line(text, key, value));
+    report.versions().forEach((key, value) -> line(text, "version of " + key, value));
     return text.toString();
   }
 
@@ -109,10 +112,7 @@ public final class StudyText {
     return table;
   }
 
-  private static MarkdownTable settings(StudyReport report) {
-    MarkdownTable table = new MarkdownTable(List.of("setting", "value"));
-    report.settings().forEach((key, value) -> table.row(List.of(key, value)));
-    report.versions().forEach((key, value) -> table.row(List.of("version of " + key, value)));
-    return table;
+  private static void line(StringBuilder text, String key, String value) {
+    text.append("- ").append(key).append(": ").append(SafeText.forLine(value)).append('\n');
   }
 }
