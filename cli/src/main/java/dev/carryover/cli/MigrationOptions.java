@@ -107,6 +107,13 @@ final class MigrationOptions {
               + " an old model that is gone.")
   @Nullable Path baseline;
 
+  @Option(
+      names = "--force-same-shape",
+      description =
+          "Have a model go on from another model's cache where the shapes fit, to see what that"
+              + " mistake costs: answers that change, and how far the first token moves.")
+  boolean forceSameShape;
+
   /** The gate that these options describe. */
   Gate gate(GateListener listener) {
     return gate("", listener);
@@ -146,11 +153,12 @@ final class MigrationOptions {
     put(options, "against", against);
     put(options, "margin", margin);
     put(options, "seed", seed);
+    put(options, MigrationFile.FORCE_SAME_SHAPE, forceSameShape ? "true" : null);
     MigrationFile migration = MigrationFileReader.read(file, yaml, options);
     SortedMap<String, String> given = new TreeMap<>();
     given.put("file", file);
     given.put("text", new String(yaml, StandardCharsets.UTF_8));
-    options.forEach((key, value) -> given.put("--" + key, value));
+    options.forEach((key, value) -> given.put("--" + key.replace('_', '-'), value));
     Path folder = out == null ? Path.of("runs", migration.name() + ending) : out;
     return new Gate(
         migration,

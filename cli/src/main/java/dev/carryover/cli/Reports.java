@@ -22,11 +22,7 @@ final class Reports {
    */
   static int publish(
       RunReport report, Path folder, ReportOptions shown, OutputOptions output, PrintWriter out) {
-    List<ReportFile> files = new ArrayList<>();
-    for (Reporter reporter : Plugins.all(Reporter.class).values()) {
-      files.addAll(reporter.render(report));
-    }
-    RunDirectory.writeReport(folder, files);
+    List<ReportFile> files = write(report, folder);
     if (shown.json) {
       out.print(content(files, "report.json"));
     } else {
@@ -35,13 +31,28 @@ final class Reports {
         boolean verdict = line.toLowerCase(Locale.ROOT).contains("verdict");
         out.println(verdict ? output.coloured(decision, line) : line);
       }
-      out.println("Report: " + folder.resolve("report").resolve("index.html"));
+      out.println("Report: " + page(folder));
     }
     out.flush();
     return code(report.verdict().decision());
   }
 
-  private static String content(List<ReportFile> files, String name) {
+  /** Renders with every reporter there is, and shows nothing. */
+  static List<ReportFile> write(RunReport report, Path folder) {
+    List<ReportFile> files = new ArrayList<>();
+    for (Reporter reporter : Plugins.all(Reporter.class).values()) {
+      files.addAll(reporter.render(report));
+    }
+    RunDirectory.writeReport(folder, files);
+    return files;
+  }
+
+  /** Where the page for people lies. */
+  static Path page(Path folder) {
+    return folder.resolve("report").resolve("index.html");
+  }
+
+  static String content(List<ReportFile> files, String name) {
     return files.stream()
         .filter(file -> file.name().equals(name))
         .map(ReportFile::content)

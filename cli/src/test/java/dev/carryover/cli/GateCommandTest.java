@@ -319,7 +319,7 @@ class GateCommandTest {
 
   @Test
   void theDemoRunsWhollyAndReachesAVerdict() {
-    Said demo = run("demo", "--out", folder.resolve("demo"), "-q");
+    Said demo = run("demo", "--upgrade", "embedder", "--out", folder.resolve("demo"), "-q");
 
     assertThat(demo.code()).as(demo.err()).isZero();
     assertThat(demo.out()).contains("Verdict: REGRESSED").doesNotContain("control FAILED");

@@ -30,7 +30,7 @@ class HelpTest {
       value = {
         "gate | -c, --config=FILE --histories=SOURCE --out=DIR --store=SOURCE --rollout=PLAN"
             + " --against=WHAT --margin=X --seed=N --parallel=N --json -q, --quiet --color=WHEN"
-            + " --skip-bad Examples: | 0 preserved, 1 regressed, 3 inconclusive",
+            + " --skip-bad --force-same-shape Examples: | 0 preserved, 1 regressed, 3 inconclusive",
         "doctor | -c, --config=FILE --histories=SOURCE --store=SOURCE -q, --quiet | 0 all is well",
         "demo | --upgrade=WHAT --out=DIR --json -q, --quiet --color=WHEN | 0 whatever the verdict",
         "init | FILE --force | 0 written",

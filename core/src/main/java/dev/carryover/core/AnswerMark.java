@@ -17,6 +17,8 @@ public enum AnswerMark {
   REFUSAL,
   /** Stopped by its output limit. */
   CUT_OFF,
+  /** Nobody was asked: the reader cannot open this memory at all. */
+  INCOMPATIBLE,
   /** Anything else: no code, a code among other words, or the right one in other characters. */
   MALFORMED;
 

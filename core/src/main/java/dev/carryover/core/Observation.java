@@ -3,6 +3,7 @@ package dev.carryover.core;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -15,6 +16,8 @@ import java.util.function.Function;
  * @param reply what was answered; absent where nobody was asked
  * @param retrieved ids of the items that the read path returned, best first
  * @param latencyMicros how long reading and answering took, in microseconds
+ * @param nextTokenKl of an answer from another model's cache: the divergence of the first token's
+ *     distribution from the one that the reader's own cache gives, in nats; absent elsewhere
  */
 public record Observation(
     String cell,
@@ -23,7 +26,8 @@ public record Observation(
     Outcome outcome,
     Optional<Reply> reply,
     List<String> retrieved,
-    long latencyMicros) {
+    long latencyMicros,
+    OptionalDouble nextTokenKl) {
   public Observation {
     Texts.requireNotBlank("cell id", cell);
     Texts.requireNotBlank("probe id", probe);
@@ -34,6 +38,24 @@ public record Observation(
     if (latencyMicros < 0) {
       throw new IllegalArgumentException("latency of " + latencyMicros + " microseconds");
     }
+    nextTokenKl.ifPresent(
+        nats -> {
+          if (!Double.isFinite(nats)) {
+            throw new IllegalArgumentException("a divergence of " + nats + " nats");
+          }
+        });
+  }
+
+  /** One without a divergence. */
+  public Observation(
+      String cell,
+      String probe,
+      String family,
+      Outcome outcome,
+      Optional<Reply> reply,
+      List<String> retrieved,
+      long latencyMicros) {
+    this(cell, probe, family, outcome, reply, retrieved, latencyMicros, OptionalDouble.empty());
   }
 
   /** Whether it broke, so that it says nothing about the memory. */
@@ -67,19 +89,30 @@ public record Observation(
    * @param answer the answer's mark; absent where the probe has no code
    * @param words how close an answer in free text came; absent where the probe has none
    * @param retrieval what became of its evidence; absent where the probe names none
+   * @param reason why it counts as wrong, where the reply does not show it
    */
   public record Scored(
       Optional<AnswerMark> answer,
       Optional<FreeTextScore> words,
-      Optional<RetrievalTrace> retrieval)
+      Optional<RetrievalTrace> retrieval,
+      Optional<String> reason)
       implements Outcome {
     public Scored {
       Objects.requireNonNull(answer, "answer");
       Objects.requireNonNull(words, "words");
       Objects.requireNonNull(retrieval, "retrieval");
+      Objects.requireNonNull(reason, "reason");
       if (answer.isEmpty() && words.isEmpty() && retrieval.isEmpty()) {
         throw new IllegalArgumentException("scored on nothing: such a probe is unscored");
       }
+    }
+
+    /** Marked on what was said and retrieved. */
+    public Scored(
+        Optional<AnswerMark> answer,
+        Optional<FreeTextScore> words,
+        Optional<RetrievalTrace> retrieval) {
+      this(answer, words, retrieval, Optional.empty());
     }
 
     /** Marked without free text. */

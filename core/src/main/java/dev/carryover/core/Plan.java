@@ -49,6 +49,17 @@ public record Plan(
         .findFirst();
   }
 
+  /** The histories that a format is run on. */
+  public List<String> histories(String format) {
+    int count =
+        formats.stream()
+            .filter(planned -> planned.name().equals(format))
+            .flatMapToInt(planned -> planned.histories().stream())
+            .findFirst()
+            .orElse(histories.size());
+    return histories.subList(0, Math.min(count, histories.size()));
+  }
+
   /**
    * A memory format under test.
    *
@@ -56,17 +67,30 @@ public record Plan(
    * @param settings resolved
    * @param rankedItems the k of recall@k; empty where reads are not ranked
    * @param measure name of the metric that decides for this format; empty where nothing can
+   * @param histories how many of the plan's it is run on, from the first; empty for all. Such a
+   *     format is described and decides nothing
    */
   public record PlannedFormat(
       String name,
       SortedMap<String, String> settings,
       OptionalInt rankedItems,
-      Optional<String> measure) {
+      Optional<String> measure,
+      OptionalInt histories) {
     public PlannedFormat {
       Texts.requireNotBlank("format", name);
       settings = Collections.unmodifiableSortedMap(new TreeMap<>(settings));
       Objects.requireNonNull(rankedItems, "rankedItems");
       Objects.requireNonNull(measure, "measure");
+      Objects.requireNonNull(histories, "histories");
+    }
+
+    /** One that is run on all histories. */
+    public PlannedFormat(
+        String name,
+        SortedMap<String, String> settings,
+        OptionalInt rankedItems,
+        Optional<String> measure) {
+      this(name, settings, rankedItems, measure, OptionalInt.empty());
     }
   }
 
@@ -75,7 +99,7 @@ public record Plan(
    *
    * @param format name of the format
    * @param direction {@link #OLD_TO_NEW} or {@link #NEW_TO_OLD}
-   * @param name before, inherited, own, mixed-N, ideal-router, or a control
+   * @param name before, inherited, own, mixed-N, ideal-router, repaired-METHOD, or a control
    * @param cell its cell for {@link #ANY_HISTORY}; treatments with equal cells share observations.
    *     Empty where the treatment is derived from others (ideal-router)
    */

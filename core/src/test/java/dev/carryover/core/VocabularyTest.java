@@ -108,6 +108,8 @@ class VocabularyTest {
   @Test
   void countsAndTimesAreNotNegative() {
     refused(() -> new Usage(-1, 0), "negative token count");
+    refused(() -> new RepairPrice(-1, Usage.NONE, 0), "-1 calls");
+    refused(() -> new RepairPrice(0, Usage.NONE, -2), "-2 embedded texts");
     refused(() -> new Usage(0, -1), "negative token count");
     refused(
         () -> new Observation("c", "p", "f", new Failed("x"), Optional.empty(), List.of(), -1),

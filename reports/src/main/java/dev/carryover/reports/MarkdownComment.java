@@ -6,6 +6,7 @@ import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.RepairTable;
 import dev.carryover.reports.figures.RunTables;
 import dev.carryover.reports.figures.Table;
 import java.util.List;
@@ -34,6 +35,8 @@ final class MarkdownComment {
     ModelTables models = new ModelTables(report, Numbers.TYPOGRAPHIC);
     Panel.of(report).stream().filter(panel -> !models.holds(panel)).forEach(this::measured);
     models.all().forEach(titled -> section(titled.heading(), titled.table()));
+    RepairTable repairs = new RepairTable(report, Numbers.TYPOGRAPHIC);
+    section(repairs.heading(), repairs.table());
     section("Controls", tables.gates());
     limits();
     return text.toString();

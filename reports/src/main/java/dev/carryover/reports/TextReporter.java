@@ -2,11 +2,15 @@ package dev.carryover.reports;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.spi.Reporter;
+import dev.carryover.reports.figures.Numbers;
+import dev.carryover.reports.figures.RepairTable;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
  * {@code summary.txt}, as a terminal shows it: at most 100 columns, no control codes. The first
- * line is the verdict, such as {@code Verdict: REGRESSED}.
+ * line is the verdict, such as {@code Verdict: REGRESSED}. Where repairs were measured also {@code
+ * repairs.txt}: their table alone.
  */
 public final class TextReporter implements Reporter {
   @Override
@@ -21,6 +25,15 @@ public final class TextReporter implements Reporter {
 
   @Override
   public List<ReportFile> render(RunReport report) {
-    return List.of(new ReportFile("summary.txt", new TextSummary(report).render()));
+    List<ReportFile> files = new ArrayList<>();
+    files.add(new ReportFile("summary.txt", new TextSummary(report).render()));
+    RepairTable repairs = new RepairTable(report, Numbers.PLAIN);
+    if (!repairs.table().isEmpty()) {
+      files.add(
+          new ReportFile(
+              "repairs.txt",
+              repairs.heading() + "\n" + TextTable.render(repairs.table(), TextSummary.WIDTH)));
+    }
+    return files;
   }
 }

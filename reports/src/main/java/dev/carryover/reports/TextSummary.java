@@ -8,6 +8,7 @@ import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.RepairTable;
 import dev.carryover.reports.figures.RunTables;
 import dev.carryover.reports.figures.Table;
 import dev.carryover.reports.figures.TitledTable;
@@ -44,6 +45,11 @@ final class TextSummary {
     for (TitledTable titled : models.all()) {
       heading(titled.heading());
       table(titled.table());
+    }
+    RepairTable repairs = new RepairTable(report, Numbers.PLAIN);
+    if (!repairs.table().isEmpty()) {
+      heading(repairs.heading());
+      table(repairs.table());
     }
     heading("In short");
     for (Table.Line fact : tables.verdict().lines()) {

@@ -21,8 +21,27 @@ class TextReporterTest extends ReporterContract {
   @ParameterizedTest
   @MethodSource("reports")
   void noLineIsWiderThanATerminal(RunReport report) {
-    assertThat(Rendered.only(reporter(), report).lines())
+    assertThat(reporter().render(report))
+        .flatExtracting(file -> file.content().lines().toList())
         .allSatisfy(line -> assertThat(TextLine.width(line)).isLessThanOrEqualTo(100));
+  }
+
+  @Test
+  void whatDoesNotOpenIsNamedInPlaceOfAFigureAndRepairsHaveATableOfTheirOwn() {
+    RunReport states = SampleReports.stateUpgrade();
+
+    assertThat(Rendered.file(reporter(), states, "summary.txt"))
+        .containsPattern("inherited +rollout +incompatible +- +0\\.000")
+        .contains("accuracy: own, inherited and repaired, with the price");
+    List<String> repairs = Rendered.file(reporter(), states, "repairs.txt").lines().toList();
+    assertThat(repairs).hasSize(8);
+    assertThat(repairs.get(2))
+        .matches("saved-cache +nano-2 +0.740 +incompatible +0.740 +re-prefill +412 +0 +10");
+    assertThat(repairs.get(4)).matches("lc-raw +nano-2 +0.740 +0.740 +- +none needed +- +- +10");
+    assertThat(reporter().render(SampleReports.modelUpgrade()))
+        .as("nothing was repaired")
+        .extracting(file -> file.name())
+        .containsExactly("summary.txt");
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.carryover.core.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carryover.core.Observation;
+import dev.carryover.core.RepairPrice;
 import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.ByteArrayOutputStream;
@@ -73,11 +74,22 @@ final class Blocks {
                         .put("tokens_in", usage.tokensIn())
                         .put("tokens_out", usage.tokensOut()));
       }
+      if (!spent.repairs().isEmpty()) {
+        ObjectNode repairs = what.putObject("repairs");
+        spent.repairs().forEach((cell, price) -> put(repairs.putObject(cell), price));
+      }
       writeLine(json, bytes, sum);
     }
     bytes.write(sum.closing());
     bytes.write('\n');
     return bytes.toByteArray();
+  }
+
+  private static void put(ObjectNode json, RepairPrice price) {
+    json.put("calls", price.calls())
+        .put("tokens_in", price.usage().tokensIn())
+        .put("tokens_out", price.usage().tokensOut())
+        .put("embedded_texts", price.embeddedTexts());
   }
 
   private static void writeLine(ObjectNode json, ByteArrayOutputStream bytes, Sum sum)
@@ -149,14 +161,12 @@ final class Blocks {
         SortedMap<String, Usage> writing = new TreeMap<>();
         what.path("writing")
             .properties()
-            .forEach(
-                writer ->
-                    writing.put(
-                        writer.getKey(),
-                        new Usage(
-                            writer.getValue().path("tokens_in").asLong(),
-                            writer.getValue().path("tokens_out").asLong())));
-        spent = new Spent(what.path("embedded_texts").asLong(), writing);
+            .forEach(writer -> writing.put(writer.getKey(), usage(writer.getValue())));
+        SortedMap<String, RepairPrice> repairs = new TreeMap<>();
+        what.path("repairs")
+            .properties()
+            .forEach(repair -> repairs.put(repair.getKey(), price(repair.getValue())));
+        spent = new Spent(what.path("embedded_texts").asLong(), writing, repairs);
       } else {
         observations.add(ObservationParser.parse(line.bytes(), line.start(), line.length(), names));
       }
@@ -164,6 +174,15 @@ final class Blocks {
       damage = damage.isEmpty() ? damaged(String.valueOf(e.getMessage())) : damage;
       behindDamage.clear();
     }
+  }
+
+  private static Usage usage(JsonNode json) {
+    return new Usage(json.path("tokens_in").asLong(), json.path("tokens_out").asLong());
+  }
+
+  private static RepairPrice price(JsonNode json) {
+    return new RepairPrice(
+        json.path("calls").asLong(), usage(json), json.path("embedded_texts").asLong());
   }
 
   private String damaged(String cause) {

@@ -1,6 +1,7 @@
 package dev.carryover.core.run;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.RepairPrice;
 import dev.carryover.core.Usage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,13 +40,29 @@ public final class Journal implements AutoCloseable {
    *
    * @param embeddedTexts texts that an embedding model really embedded
    * @param writing tokens that models took to write stores, by the model's name
+   * @param repairs what the repair of a store took, by the id of the cell that reads it; a later
+   *     entry stands for an earlier one, whose store was never finished
    */
-  public record Spent(long embeddedTexts, SortedMap<String, Usage> writing) {
+  public record Spent(
+      long embeddedTexts,
+      SortedMap<String, Usage> writing,
+      SortedMap<String, RepairPrice> repairs) {
     /** Nothing. */
     public static final Spent NOTHING = new Spent(0, Collections.emptySortedMap());
 
     public Spent {
       writing = Collections.unmodifiableSortedMap(new TreeMap<>(writing));
+      repairs = Collections.unmodifiableSortedMap(new TreeMap<>(repairs));
+    }
+
+    /** Without repairs. */
+    public Spent(long embeddedTexts, SortedMap<String, Usage> writing) {
+      this(embeddedTexts, writing, Collections.emptySortedMap());
+    }
+
+    /** The price of one repair, whose tokens and texts are counted elsewhere too. */
+    public static Spent onRepair(String cell, RepairPrice price) {
+      return new Spent(0, Collections.emptySortedMap(), new TreeMap<>(Map.of(cell, price)));
     }
 
     /** Tokens of all writers together. */
@@ -56,10 +73,12 @@ public final class Journal implements AutoCloseable {
     private Spent plus(Spent other) {
       SortedMap<String, Usage> sum = new TreeMap<>(writing);
       other.writing.forEach((writer, usage) -> sum.merge(writer, usage, Usage::plus));
-      return new Spent(embeddedTexts + other.embeddedTexts, sum);
+      SortedMap<String, RepairPrice> prices = new TreeMap<>(repairs);
+      prices.putAll(other.repairs);
+      return new Spent(embeddedTexts + other.embeddedTexts, sum, prices);
     }
 
-    /** What was spent beyond an earlier state. */
+    /** What was spent beyond an earlier state, but for the prices of repairs. */
     public Spent minus(Spent earlier) {
       SortedMap<String, Usage> rest = new TreeMap<>();
       writing.forEach(

@@ -28,6 +28,7 @@ final class ObservationJson {
     ArrayNode retrieved = json.putArray("retrieved");
     observation.retrieved().forEach(retrieved::add);
     json.put("latency_us", observation.latencyMicros());
+    observation.nextTokenKl().ifPresent(nats -> json.put("next_token_kl", nats));
     return json;
   }
 
@@ -39,6 +40,7 @@ final class ObservationJson {
         .ifPresent(
             words -> json.put("words", words.mark().label()).put("token_f1", words.tokenF1()));
     scored.retrieval().ifPresent(trace -> putTrace(json, trace));
+    scored.reason().ifPresent(reason -> json.put("reason", reason));
     return json;
   }
 

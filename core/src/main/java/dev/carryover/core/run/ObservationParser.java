@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -28,6 +29,8 @@ import java.util.OptionalInt;
  * observations. Fields may come in any order; unknown ones are left out.
  */
 final class ObservationParser {
+  private static final String KL = "next_token_kl";
+
   private final JsonParser in;
   private final Map<String, String> known;
   private final Map<String, String> texts = new HashMap<>();
@@ -119,13 +122,19 @@ final class ObservationParser {
         outcome(),
         reply(),
         retrieved,
-        number("latency_us"));
+        number("latency_us"),
+        fractions.containsKey(KL) ? OptionalDouble.of(fraction(KL)) : OptionalDouble.empty());
   }
 
   private Outcome outcome() {
     String outcome = text("outcome");
     return switch (outcome) {
-      case "scored" -> new Scored(mark("mark"), words(), trace());
+      case "scored" ->
+          new Scored(
+              mark("mark"),
+              words(),
+              trace(),
+              Optional.ofNullable(texts.get("reason")).map(this::once));
       case "unscored" -> new Unscored(text("reason"));
       case "failed" -> new Failed(text("reason"));
       default -> throw new IllegalArgumentException("unknown outcome '" + outcome + "'");

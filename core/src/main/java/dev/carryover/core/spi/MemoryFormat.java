@@ -23,6 +23,14 @@ public interface MemoryFormat extends Preflight, AutoCloseable {
     return false;
   }
 
+  /**
+   * Whether what it keeps is the state of a model, which only that model can go on from: then
+   * writer and reader are one model with an open cache, and a swap of it is known to be refused.
+   */
+  default boolean keepsState() {
+    return false;
+  }
+
   /** How many ranked items a read returns; empty where reads are not ranked. */
   OptionalInt rankedItems();
 

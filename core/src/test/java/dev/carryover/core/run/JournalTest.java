@@ -17,6 +17,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carryover.core.AnswerMark;
 import dev.carryover.core.FreeTextScore;
 import dev.carryover.core.Observation;
+import dev.carryover.core.RepairPrice;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
 import dev.carryover.core.Usage;
@@ -60,6 +61,9 @@ class JournalTest {
   static Stream<Observation> kinds() {
     return Stream.of(
         scored("both"),
+        SampleObservations.incompatible("another model's"),
+        SampleObservations.diverging("silent", 0.0),
+        SampleObservations.diverging("silent", 3.25e-9),
         markedOnRetrieval("retrieval", SampleObservations.trace()),
         markedOnRetrieval(
             "unranked",
@@ -115,6 +119,22 @@ class JournalTest {
           .isEqualTo(
               new Spent(3, new TreeMap<>(Map.of("a", new Usage(11, 3), "b", new Usage(7, 0)))));
       assertThat(journal.spent().minus(first)).isEqualTo(second);
+    }
+  }
+
+  @Test
+  void theLaterPriceOfARepairStandsForTheEarlierOneWhoseStoreWasLost() {
+    RepairPrice lost = new RepairPrice(1, new Usage(10, 2), 0);
+    RepairPrice kept = new RepairPrice(2, new Usage(20, 4), 7);
+    try (Journal journal = Journal.open(file)) {
+      journal.append(List.of(), Spent.onRepair("a", lost));
+      journal.append(List.of(), Spent.onRepair("b", lost));
+      journal.append(List.of(), Spent.onRepair("a", kept));
+    }
+
+    try (Journal journal = Journal.open(file)) {
+      assertThat(journal.spent().repairs()).isEqualTo(Map.of("a", kept, "b", lost));
+      assertThat(journal.spent().tokens()).isEqualTo(Usage.NONE);
     }
   }
 

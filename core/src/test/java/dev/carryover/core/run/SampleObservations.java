@@ -14,6 +14,7 @@ import dev.carryover.core.RetrievalTrace.EvidenceFate;
 import dev.carryover.core.Usage;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
@@ -48,6 +49,29 @@ final class SampleObservations {
 
   static Observation markedOnAnswer(String probe, AnswerMark mark) {
     return of(probe, new Scored(Optional.of(mark), Optional.empty()));
+  }
+
+  static Observation incompatible(String reason) {
+    return of(
+        "incompatible",
+        new Scored(
+            Optional.of(AnswerMark.INCOMPATIBLE),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(reason)));
+  }
+
+  static Observation diverging(String probe, double nats) {
+    Observation scored = scored(probe);
+    return new Observation(
+        scored.cell(),
+        scored.probe(),
+        scored.family(),
+        scored.outcome(),
+        scored.reply(),
+        scored.retrieved(),
+        scored.latencyMicros(),
+        OptionalDouble.of(nats));
   }
 
   static Observation markedOnWords(

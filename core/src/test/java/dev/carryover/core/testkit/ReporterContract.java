@@ -25,6 +25,7 @@ public abstract class ReporterContract {
     return Stream.of(
         SampleReports.embedderUpgrade(),
         SampleReports.modelUpgrade(),
+        SampleReports.stateUpgrade(),
         SampleReports.hostile(),
         SampleReports.minimal());
   }

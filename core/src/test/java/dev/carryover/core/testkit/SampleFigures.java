@@ -2,11 +2,13 @@ package dev.carryover.core.testkit;
 
 import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.HistoryFigures;
+import dev.carryover.core.report.RunReport.Price;
 import dev.carryover.core.report.RunReport.Treatment;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -79,6 +81,45 @@ final class SampleFigures {
     SortedMap<String, double[]> metrics =
         new TreeMap<>(Map.of("accuracy", values, "exact-match", same, "token-f1", shared));
     add(format, direction, treatment, players, metrics, families("accuracy", 0, accuracy));
+  }
+
+  /** The treatment that was added last could not be opened. */
+  void lastIsIncompatible(String reason) {
+    Treatment last = treatments.get(treatments.size() - 1);
+    SortedMap<String, Integer> marks =
+        new TreeMap<>(Map.of("incompatible", histories.size() * 152));
+    replaceLast(last, marks, Optional.of(reason), Optional.empty());
+  }
+
+  /** The treatment that was added last is a repair. */
+  void lastCost(double calls, double tokensIn, double tokensOut) {
+    Treatment last = treatments.get(treatments.size() - 1);
+    Price price = new Price(calls, tokensIn, tokensOut, 0, histories.size());
+    replaceLast(last, last.marks(), Optional.empty(), Optional.of(price));
+  }
+
+  private void replaceLast(
+      Treatment last,
+      SortedMap<String, Integer> marks,
+      Optional<String> incompatible,
+      Optional<Price> price) {
+    treatments.set(
+        treatments.size() - 1,
+        new Treatment(
+            last.id(),
+            last.format(),
+            last.direction(),
+            last.writer(),
+            last.reader(),
+            last.indexEmbedder(),
+            last.queryEmbedder(),
+            last.treatment(),
+            last.evidence(),
+            last.metrics(),
+            last.families(),
+            marks,
+            incompatible,
+            price));
   }
 
   private void add(

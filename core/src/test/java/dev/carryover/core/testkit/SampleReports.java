@@ -96,6 +96,11 @@ public final class SampleReports {
     return SampleModelUpgrade.report(run("model-upgrade", "runs/model-upgrade"));
   }
 
+  /** Ten histories, a cache that does not open, and what repairs restore and take. */
+  public static RunReport stateUpgrade() {
+    return SampleStateUpgrade.report(run("state-upgrade", "runs/state-upgrade"));
+  }
+
   /**
    * Two formats and both directions, with everything a stranger's file may hold: markup, control
    * characters, right-to-left text, a formula, long names, half a surrogate pair, undefined

@@ -41,6 +41,11 @@ public record StateFormat(StateWriter states, Foreign foreign, List<RepairMethod
   }
 
   @Override
+  public boolean keepsState() {
+    return true;
+  }
+
+  @Override
   public OptionalInt rankedItems() {
     return OptionalInt.empty();
   }

@@ -69,16 +69,21 @@ public final class Analyst {
     List<Contrast> contrasts = new ArrayList<>();
     List<Gate> gates = new ArrayList<>();
     List<Noise> noise = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     Judge judge = new Judge(plan, outcomes, record.status() == RunRecord.Status.FINISHED);
     for (PlannedFormat format : plan.formats()) {
       for (Outcomes some : outcomes.values()) {
         if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
-          Figures figures = new Figures(format, some);
+          Figures figures =
+              new Figures(format, some, RepairPrices.of(some, journal.spent().repairs()));
           treatments.add(figures.treatment());
           perHistory.addAll(figures.perHistory(own(some)));
         }
       }
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
+      SilentLoad silent = new SilentLoad(plan, format, outcomes);
+      contrasts.addAll(silent.rows());
+      silent.limit().ifPresent(found::add);
       Controls controls = new Controls(plan, format, outcomes, services());
       gates.addAll(controls.all(judge.claimed(format)));
       controls.noise().ifPresent(noise::add);
@@ -87,7 +92,7 @@ public final class Analyst {
     contrasts.addAll(bootstrap(judgement));
     PlannedContrasts planned = new PlannedContrasts(plan, outcomes);
     contrasts.addAll(planned.rows());
-    List<String> found = new ArrayList<>(planned.limits());
+    found.addAll(planned.limits());
     found.addAll(whatDistorts(judgement, noise));
     return new RunReport(
         RunReport.SCHEMA,
@@ -110,6 +115,18 @@ public final class Analyst {
     List<String> sentences = new ArrayList<>();
     noise.forEach(some -> sentences.addAll(some.drowned(judgement.claims())));
     AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
+    sentences.addAll(whatDoesNotOpen());
+    return sentences;
+  }
+
+  private List<String> whatDoesNotOpen() {
+    List<String> sentences = new ArrayList<>();
+    outcomes.forEach(
+        (id, some) ->
+            some.incompatible()
+                .ifPresent(
+                    reason ->
+                        sentences.add("%s counts as wrong throughout: %s.".formatted(id, reason))));
     return sentences;
   }
 

@@ -23,10 +23,12 @@ import java.util.TreeSet;
 final class Figures {
   private final PlannedFormat format;
   private final Outcomes outcomes;
+  private final RepairPrices prices;
 
-  Figures(PlannedFormat format, Outcomes outcomes) {
+  Figures(PlannedFormat format, Outcomes outcomes, RepairPrices prices) {
     this.format = format;
     this.outcomes = outcomes;
+    this.prices = prices;
   }
 
   /** Every metric that can be defined for a format. */
@@ -68,7 +70,9 @@ final class Figures {
         cell.map(c -> c.evidence().label()).orElse("normal"),
         figures(outcomes),
         families,
-        outcomes.marks());
+        outcomes.marks(),
+        outcomes.incompatible(),
+        prices.mean());
   }
 
   /**
@@ -89,7 +93,7 @@ final class Figures {
       }
     }
     for (String history : outcomes.histories().keySet()) {
-      SortedMap<String, Double> row = new TreeMap<>();
+      SortedMap<String, Double> row = prices.of(history);
       values.forEach(
           (metric, means) -> {
             Double mean = means.get(history);

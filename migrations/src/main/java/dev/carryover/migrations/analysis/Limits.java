@@ -85,7 +85,12 @@ final class Limits {
   private List<String> ofFormat(PlannedFormat format) {
     List<String> limits = new ArrayList<>();
     boolean tested = judgement.claims().stream().map(Claim::format).anyMatch(f -> f.equals(format));
-    if (format.measure().isEmpty()) {
+    if (format.histories().isPresent()) {
+      limits.add(
+          "%s is run on %d of %d histories: its figures describe and decide nothing."
+              .formatted(
+                  format.name(), format.histories().getAsInt(), record.plan().histories().size()));
+    } else if (format.measure().isEmpty()) {
       limits.add(
           "%s is not judged: under half of the answers are codes, and %s."
               .formatted(

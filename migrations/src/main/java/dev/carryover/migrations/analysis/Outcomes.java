@@ -1,5 +1,6 @@
 package dev.carryover.migrations.analysis;
 
+import dev.carryover.core.AnswerMark;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Scored;
 import dev.carryover.core.Plan;
@@ -14,7 +15,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -79,6 +82,16 @@ record Outcomes(PlannedTreatment treatment, Map<String, Map<String, Observation>
           .ifPresent(mark -> marks.merge(mark.label(), 1, Integer::sum));
     }
     return marks;
+  }
+
+  /** Why none of these memories could be opened; absent where one could. */
+  Optional<String> incompatible() {
+    return marks().keySet().equals(Set.of(AnswerMark.INCOMPATIBLE.label()))
+        ? observations().stream()
+            .flatMap(observation -> observation.outcome().scored().stream())
+            .flatMap(scored -> scored.reason().stream())
+            .findFirst()
+        : Optional.empty();
   }
 
   /** Whether both read the very same cells. */

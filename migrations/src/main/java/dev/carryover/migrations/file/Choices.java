@@ -2,11 +2,13 @@ package dev.carryover.migrations.file;
 
 import dev.carryover.core.run.CallMeter.Price;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.file.MigrationFile.Repairs;
 import dev.carryover.migrations.file.MigrationFile.Service;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -15,13 +17,17 @@ final class Choices {
   private static final String PRICE_IN = "price_in";
   private static final String PRICE_OUT = "price_out";
 
+  /** Taken from among a format's settings: how many histories it is run on. */
+  private static final String HISTORIES = "histories";
+
   private Choices() {}
 
   /** A format: its name, or its name with settings below it. */
   static FormatChoice format(YamlNode item) {
     if (item.isScalar()) {
       String name = item.text();
-      return new FormatChoice(name, new TreeMap<>(), Map.of(name, item.where()));
+      return new FormatChoice(
+          name, new TreeMap<>(), OptionalInt.empty(), Map.of(name, item.where()));
     }
     Map<String, YamlNode> entry = item.mapping();
     if (entry.size() != 1) {
@@ -32,9 +38,34 @@ final class Choices {
     }
     YamlNode node = entry.values().iterator().next();
     SortedMap<String, String> settings = settings(node.mapping());
+    settings.remove(HISTORIES);
     Map<String, String> places = places(node.mapping());
     places.put(node.name(), item.where());
-    return new FormatChoice(node.name(), settings, places);
+    return new FormatChoice(node.name(), settings, histories(node.mapping()), places);
+  }
+
+  private static OptionalInt histories(Map<String, YamlNode> values) {
+    YamlNode node = values.get(HISTORIES);
+    return node == null
+        ? OptionalInt.empty()
+        : OptionalInt.of(
+            (int)
+                Value.of(node)
+                    .integer(1, Integer.MAX_VALUE, "give how many histories it is run on, from 1"));
+  }
+
+  /** The repairs to measure: all that there are, some by name, or none. */
+  static Repairs repairs(Optional<YamlNode> node) {
+    if (node.isEmpty()) {
+      return Repairs.NONE;
+    }
+    if (node.get().isScalar()) {
+      String text =
+          Value.of(node.get()).oneOf(List.of("true", "false"), "or a list of names in brackets");
+      return new Repairs(text.equals("true"), List.of());
+    }
+    return new Repairs(
+        false, node.get().list().stream().map(YamlNode::text).distinct().sorted().toList());
   }
 
   /** The services by name; none where the file has no such part. */

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,7 +18,8 @@ import java.util.TreeMap;
  * @param formats under test, at least one
  * @param old what is in production
  * @param next what is to replace it
- * @param services models that run elsewhere, by the name that old and new use
+ * @param services models that run elsewhere, or lie in a folder here, by the name that old and new
+ *     use
  * @param allowances what all writers and readers get alike
  * @param store a store that is there already, such as {@code jsonl:PATH}
  * @param rollout the plan: {@code keep}, {@code mixed-N} or {@code rewrite}
@@ -27,6 +29,9 @@ import java.util.TreeMap;
  * @param maxFailed how many failed observations a verdict may live with
  * @param combined whether model and embedder may change together
  * @param mixed the partly re-embedded stores to measure
+ * @param repairs to measure beside the rollout
+ * @param forceSameShape whether another model's cache is used where its shape fits, to see what
+ *     that costs
  * @param places where each setting was given, by key, for messages
  */
 public record MigrationFile(
@@ -45,7 +50,14 @@ public record MigrationFile(
     int maxFailed,
     boolean combined,
     Mixed mixed,
+    Repairs repairs,
+    boolean forceSameShape,
     Map<String, String> places) {
+  /**
+   * The setting, of a migration and of formats, that has another model's cache used all the same.
+   */
+  public static final String FORCE_SAME_SHAPE = "force_same_shape";
+
   public MigrationFile {
     formats = List.copyOf(formats);
     services = Collections.unmodifiableSortedMap(new TreeMap<>(services));
@@ -56,10 +68,34 @@ public record MigrationFile(
    * A format with the settings that the user gave.
    *
    * @param settings by key
+   * @param histories how many it is run on, from the first; empty for all
    * @param places where each setting was given, and the format itself under its own name
    */
   public record FormatChoice(
-      String name, SortedMap<String, String> settings, Map<String, String> places) {}
+      String name,
+      SortedMap<String, String> settings,
+      OptionalInt histories,
+      Map<String, String> places) {}
+
+  /**
+   * The repairs to measure beside the rollout.
+   *
+   * @param all whether every one that a format under test knows
+   * @param names of those to measure, sorted; empty where all are or none is
+   */
+  public record Repairs(boolean all, List<String> names) {
+    /** None. */
+    public static final Repairs NONE = new Repairs(false, List.of());
+
+    public Repairs {
+      names = List.copyOf(names);
+    }
+
+    /** Whether a repair of this name is to be measured. */
+    public boolean wants(String name) {
+      return all || names.contains(name);
+    }
+  }
 
   /**
    * One side of the upgrade.
@@ -84,6 +120,11 @@ public record MigrationFile(
       SortedMap<String, String> settings,
       Map<String, String> places,
       Optional<Price> price) {
+    /** Whether it is a model in a folder on this machine, which runs in this process. */
+    public boolean runsHere() {
+      return settings.containsKey("path");
+    }
+
     /** Where a setting of this service was given; the service itself where it was not. */
     public String place(String name, String key) {
       return places.getOrDefault(key, places.getOrDefault(name, ""));
@@ -100,6 +141,11 @@ public record MigrationFile(
     public Mixed {
       percents = List.copyOf(percents);
     }
+  }
+
+  /** The service of this name, if there is one and it runs elsewhere. */
+  public Optional<Service> elsewhere(String name) {
+    return Optional.ofNullable(services.get(name)).filter(service -> !service.runsHere());
   }
 
   /**

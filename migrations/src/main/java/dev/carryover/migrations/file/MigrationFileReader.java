@@ -37,7 +37,9 @@ public final class MigrationFileReader {
           "combined",
           "mixed",
           "services",
-          "budgets");
+          "budgets",
+          "repairs",
+          MigrationFile.FORCE_SAME_SHAPE);
 
   private static final List<Integer> DEFAULT_MIX = List.of(25, 50, 75);
 
@@ -53,7 +55,7 @@ public final class MigrationFileReader {
     this.options = options;
     places.put("", file);
     nodes.forEach((key, node) -> places.put(key, node.whereKey()));
-    options.forEach((key, value) -> places.put(key, "--" + key));
+    options.forEach((key, value) -> places.put(key, "--" + key.replace('_', '-')));
   }
 
   /**
@@ -81,8 +83,7 @@ public final class MigrationFileReader {
   private MigrationFile migration() {
     Side old = side("old");
     Side next = side("new");
-    boolean combined =
-        value("combined").map(v -> v.oneOf(List.of("true", "false")).equals("true")).orElse(false);
+    boolean combined = flag("combined");
     requireEmbedderOnBothSides(old, next);
     requireOneChange(old, next, combined);
     Mixed mixed = mixed();
@@ -106,7 +107,13 @@ public final class MigrationFileReader {
             .orElse(0),
         combined,
         withRollout(mixed),
+        Choices.repairs(Optional.ofNullable(nodes.get("repairs"))),
+        flag(MigrationFile.FORCE_SAME_SHAPE),
         places);
+  }
+
+  private boolean flag(String key) {
+    return value(key).map(v -> v.oneOf(List.of("true", "false")).equals("true")).orElse(false);
   }
 
   private String name() {
@@ -281,7 +288,7 @@ public final class MigrationFileReader {
   private Optional<Value> value(String key) {
     String option = options.get(key);
     if (option != null) {
-      return Optional.of(new Value(key, option, "--" + key));
+      return Optional.of(new Value(key, option, places.getOrDefault(key, file)));
     }
     return Optional.ofNullable(nodes.get(key)).map(Value::of);
   }

@@ -55,8 +55,18 @@ record Value(String key, String text, String where) {
   }
 
   String oneOf(List<String> allowed) {
+    return oneOf(allowed, "");
+  }
+
+  /**
+   * @param otherwise what else could stand there; may be empty
+   */
+  String oneOf(List<String> allowed, String otherwise) {
     if (!allowed.contains(text)) {
-      throw wrong("choose one of " + String.join(", ", allowed));
+      throw wrong(
+          "choose one of "
+              + String.join(", ", allowed)
+              + (otherwise.isEmpty() ? "" : ", " + otherwise));
     }
     return text;
   }

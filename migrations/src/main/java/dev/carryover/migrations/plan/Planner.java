@@ -11,12 +11,14 @@ import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Role;
 import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.StoreEditor.Edit;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /** Expands a migration into its treatments: the paper's second test and its controls. */
@@ -25,6 +27,7 @@ public final class Planner {
   private static final double FEWEST_CODES = 0.1;
 
   private final MigrationFile migration;
+  private final int histories;
   private final boolean strayCodes;
   private final boolean anyCode;
   private final boolean anyWords;
@@ -32,6 +35,7 @@ public final class Planner {
 
   private Planner(MigrationFile migration, List<ProbedHistory> histories, boolean freely) {
     this.migration = migration;
+    this.histories = histories.size();
     List<Probe> probes = histories.stream().flatMap(h -> h.probes().stream()).toList();
     long codes = probes.stream().filter(p -> p.code().isPresent()).count();
     this.anyCode = codes > 0;
@@ -90,7 +94,22 @@ public final class Planner {
     } else if (anyWords) {
       measure = Optional.of(Metric.tokenF1().name());
     }
-    return new PlannedFormat(format.name(), format.settings(), format.rankedItems(), measure);
+    OptionalInt part = part(format);
+    return new PlannedFormat(
+        format.name(),
+        format.settings(),
+        format.rankedItems(),
+        part.isPresent() ? Optional.empty() : measure,
+        part);
+  }
+
+  /** How many histories a format is run on, where that is not all of them. */
+  private OptionalInt part(MemoryFormat format) {
+    return migration.formats().stream()
+        .filter(choice -> choice.name().equals(format.name()))
+        .flatMapToInt(choice -> choice.histories().stream())
+        .filter(count -> count < histories)
+        .findFirst();
   }
 
   private boolean modelChanges(MemoryFormat format) {
@@ -138,6 +157,7 @@ public final class Planner {
           new PlannedTreatment(
               format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
     }
+    list.addAll(cells.repaired(new RepairRoute(old, next)));
     if (extent == Extent.ALL) {
       list.add(cells.noOp());
     }
@@ -147,7 +167,7 @@ public final class Planner {
         list.add(cells.altered(name, name, reading));
       }
     }
-    if (anyCode && !format.answersItself()) {
+    if (anyCode && !format.answersItself() && !format.keepsState()) {
       list.add(cells.randomCode());
     }
     return list;
@@ -159,6 +179,7 @@ public final class Planner {
     list.add(cells.of(Treatments.BEFORE, migration.next(), migration.next()));
     list.add(cells.of(Treatments.INHERITED, migration.next(), migration.old()));
     list.add(cells.of(Treatments.OWN, migration.old(), migration.old()));
+    list.addAll(cells.repaired(new RepairRoute(migration.next(), migration.old())));
     return list.stream()
         .map(t -> new PlannedTreatment(t.format(), Plan.NEW_TO_OLD, t.name(), t.cell()))
         .toList();
@@ -197,6 +218,21 @@ public final class Planner {
               ? old.embedder() + "+" + migration.next().embedder()
               : old.embedder();
       return treatment(name, new Side(old.writer(), old.reader(), index), read, treatment, 0);
+    }
+
+    /** Every repair that is asked for, where there is something to repair. */
+    private List<PlannedTreatment> repaired(RepairRoute route) {
+      if (!route.isNeededBy(format)) {
+        return List.of();
+      }
+      Side from = route.from();
+      Side store = new Side(route.writers(), from.reader(), route.embedders());
+      return RepairRoute.methods(format).stream()
+          .map(RepairMethod::name)
+          .filter(migration.repairs()::wants)
+          .map(Treatments::repaired)
+          .map(name -> treatment(name, store, route.to(), name, 0))
+          .toList();
     }
 
     private PlannedTreatment noOp() {

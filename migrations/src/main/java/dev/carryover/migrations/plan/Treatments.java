@@ -27,6 +27,7 @@ public final class Treatments {
   public static final String RANDOM_CODE = "random-code-in-view";
 
   private static final String MIXED_PREFIX = "mixed-";
+  private static final String REPAIRED_PREFIX = "repaired-";
 
   private Treatments() {}
 
@@ -43,6 +44,21 @@ public final class Treatments {
   /** How many per cent a partly re-embedded store has anew. */
   public static int percentOf(String mixed) {
     return Integer.parseInt(mixed.substring(MIXED_PREFIX.length()));
+  }
+
+  /** The old store, repaired for the new component by this method. */
+  public static String repaired(String method) {
+    return REPAIRED_PREFIX + method;
+  }
+
+  /** Whether the name is that of a repaired store. */
+  public static boolean isRepaired(String name) {
+    return name.startsWith(REPAIRED_PREFIX);
+  }
+
+  /** The method by which a store was repaired. */
+  public static String methodOf(String repaired) {
+    return repaired.substring(REPAIRED_PREFIX.length());
   }
 
   /** The treatment that a planned rollout comes down to. */

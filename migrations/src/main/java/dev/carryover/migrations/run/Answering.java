@@ -123,10 +123,26 @@ final class Answering {
     }
   }
 
-  /** Waits until everything is journalled. */
+  /** Waits until everything is journalled, or the run had to stop; nobody is at work then. */
   void finish() {
-    while (!pending.isEmpty()) {
-      settle();
+    try {
+      while (!pending.isEmpty()) {
+        settle();
+      }
+    } finally {
+      pending.forEach(Answering::await);
+    }
+  }
+
+  private static void await(Block block) {
+    for (Future<Observation> future : block.observations()) {
+      try {
+        future.get();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      } catch (ExecutionException e) {
+        // told by the first one that failed so
+      }
     }
   }
 
@@ -142,6 +158,7 @@ final class Answering {
         made.add(result(future));
       }
     } finally {
+      await(block);
       // what was made before the run had to stop is kept
       journal.append(made, spent());
     }

@@ -126,7 +126,9 @@ final class Baseline {
         if (treatment.name().equals(Treatments.BEFORE)) {
           requirePlanned(plan, treatment);
           for (ProbedHistory history : histories) {
-            copy(run.journal(), journal, history, treatment.cell().orElseThrow());
+            if (plan.histories(treatment.format()).contains(history.history().id())) {
+              copy(run.journal(), journal, history, treatment.cell().orElseThrow());
+            }
           }
         }
       }

@@ -94,6 +94,31 @@ final class Cast implements AutoCloseable {
         && !writers.containsKey(side.writer())) {
       writers.put(side.writer(), players.writer(key + ".writer", side.writer()));
     }
+    formats.stream()
+        .filter(MemoryFormat::keepsState)
+        .findFirst()
+        .ifPresent(format -> requireOpenCache(key, side, format));
+  }
+
+  private void requireOpenCache(String key, Side side, MemoryFormat format) {
+    String place = migration.place(key + ".reader");
+    if (!side.writer().equals(side.reader())) {
+      throw new ConfigException(
+          place,
+          "format '%s' keeps the state of one model, and under '%s' '%s' writes and '%s' reads"
+              .formatted(format.name(), key, side.writer(), side.reader()),
+          "name one 'model' there, or leave the format out");
+    }
+    boolean open =
+        Objects.requireNonNull(writers.get(side.writer())).state().isPresent()
+            && Objects.requireNonNull(readers.get(side.reader())).state().isPresent();
+    if (!open) {
+      throw new ConfigException(
+          place,
+          "format '%s' keeps a model's key-value cache, and that of '%s' is not open"
+              .formatted(format.name(), side.reader()),
+          "name a model that runs here, such as nano-1 or a transformer by its path, or leave the format out");
+    }
   }
 
   private void requireNoEmbedder(String key) {
@@ -289,7 +314,7 @@ final class Cast implements AutoCloseable {
   }
 
   private Optional<String> service(String name) {
-    return Optional.ofNullable(migration.services().get(name)).map(Service::kind);
+    return migration.elsewhere(name).map(Service::kind);
   }
 
   /** The two spaces on the canary texts, where there are two; known once all is well. */

@@ -50,6 +50,7 @@ final class ContextCheck {
       if (!cells.isEmpty() && format.rankedItems().isEmpty() && !format.answersItself()) {
         histories.stream()
             .filter(history -> !history.probes().isEmpty())
+            .filter(history -> plan.histories(format.name()).contains(history.history().id()))
             .max(Comparator.comparingLong(history -> history.history().textBytes()))
             .ifPresent(
                 largest ->

@@ -8,6 +8,7 @@ import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
@@ -22,6 +23,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Planner;
+import dev.carryover.migrations.run.StoreKeeper.Paid;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -107,7 +109,8 @@ public final class Gate {
               cast.roster(),
               new StoreFolder(scratch.path()),
               subject.given(),
-              baselineRun());
+              baselineRun(),
+              Paid.NOTHING);
       prepare(plan, subject, cast, keeper);
       return new Findings(subject.set(), cast.identities(plan), cast.spaces());
     }
@@ -143,7 +146,7 @@ public final class Gate {
   /**
    * What a run would have services do, at most, without a call: prompts are built and counted,
    * answers of the greatest length allowed are assumed, and nothing kept is counted on. Memories
-   * that run elsewhere are left out.
+   * that run elsewhere are left out, and so are states of models, which no call makes.
    */
   public List<Bill> estimate() {
     Subject subject = subject().here();
@@ -158,7 +161,8 @@ public final class Gate {
               cast.roster(),
               new StoreFolder(scratch.path().resolve("stores")),
               subject.given(),
-              baselineRun());
+              baselineRun(),
+              Paid.NOTHING);
       takeBaseline(plan, subject, journal);
       prepare(plan, subject, cast, keeper);
       answer(plan, subject, cast, keeper, journal);
@@ -213,7 +217,15 @@ public final class Gate {
       Plan plan, Subject subject, Cast cast, RunDirectory directory) {
     StoreKeeper keeper =
         new StoreKeeper(
-            migration, cast.roster(), directory.stores(), subject.given(), baselineRun());
+            migration,
+            cast.roster(),
+            directory.stores(),
+            subject.given(),
+            baselineRun(),
+            (cell, price, took) -> {
+              directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));
+              listener.repaired(cell, took);
+            });
     takeBaseline(plan, subject, directory.journal());
     prepare(plan, subject, cast, keeper);
     answer(plan, subject, cast, keeper, directory.journal());
@@ -260,6 +272,7 @@ public final class Gate {
                         subject.set().histories().stream()
                             .filter(history -> !history.probes().isEmpty())
                             .map(ProbedHistory::history)
+                            .filter(h -> plan.histories(format.name()).contains(h.id()))
                             .toList())
                     .ifPresent(rows::add));
     return rows;

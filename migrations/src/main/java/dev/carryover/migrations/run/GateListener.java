@@ -1,5 +1,8 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.Cell;
+import java.time.Duration;
+
 /** Hears how a run gets on. */
 public interface GateListener {
   /** Something began that takes a while, such as loading a model. */
@@ -13,4 +16,11 @@ public interface GateListener {
    * @param where what is being worked on
    */
   void progress(long done, long total, String where);
+
+  /**
+   * A store was repaired.
+   *
+   * @param cell that will read it
+   */
+  default void repaired(Cell cell, Duration took) {}
 }

@@ -29,6 +29,9 @@ final class Lender {
         .services()
         .forEach(
             (name, service) -> {
+              if (service.runsHere()) {
+                return;
+              }
               if (options.maxCost().isPresent() && service.price().isEmpty()) {
                 throw new ConfigException(
                     service.place(name, name),

@@ -33,6 +33,25 @@ record Marking(Optional<AnswerMark> code, Optional<FreeTextScore> words) {
         words -> new Marking(Optional.empty(), Optional.of(FreeTextScoring.score(words, said))));
   }
 
+  /** The marks where no answer could be had from a memory that does not open. */
+  static Marking incompatible(Probe probe) {
+    AnswerMark mark = AnswerMark.INCOMPATIBLE;
+    return probe
+        .answer()
+        .map(
+            right ->
+                right.fold(
+                    code -> new Marking(Optional.of(mark), Optional.empty()),
+                    words ->
+                        new Marking(Optional.empty(), Optional.of(new FreeTextScore(mark, 0)))))
+        .orElse(NONE);
+  }
+
+  /** The outcome of a probe with these marks, which count as wrong for a reason. */
+  Outcome outcome(String reason) {
+    return new Scored(code, words, Optional.empty(), Optional.of(reason));
+  }
+
   /** The outcome of a probe with these marks and with what became of its evidence. */
   Outcome outcome(Probe probe, Optional<RetrievalTrace> trace) {
     if (code.isPresent() || words.isPresent() || trace.isPresent()) {

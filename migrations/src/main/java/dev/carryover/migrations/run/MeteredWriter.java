@@ -6,8 +6,10 @@ import dev.carryover.core.Event;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Usage;
 import dev.carryover.core.spi.Preflight;
+import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.WriterModel;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
 
@@ -42,6 +44,11 @@ record MeteredWriter(WriterModel writer, Consumer<Usage> meter) implements Write
   @Override
   public WriterModel repeat(int repeat) {
     return new MeteredWriter(writer.repeat(repeat), meter);
+  }
+
+  @Override
+  public Optional<StatefulModel> state() {
+    return writer.state().map(model -> new MeteredState(model, meter));
   }
 
   @Override

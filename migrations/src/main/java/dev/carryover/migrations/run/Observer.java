@@ -3,17 +3,23 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.Cell;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
+import dev.carryover.core.Observation.Outcome;
+import dev.carryover.core.Observation.Unscored;
+import dev.carryover.core.OpenState;
 import dev.carryover.core.Probe;
 import dev.carryover.core.Recollection;
 import dev.carryover.core.Reply;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.StoredItem;
+import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
+import dev.carryover.core.spi.MemoryReader.Memory;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.StopException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
@@ -25,16 +31,27 @@ final class Observer {
   private final String id;
   private final Optional<ReaderModel> reader;
   private final int readerBytes;
+  private final Optional<Memory> own;
 
   /**
    * @param reader who answers; nobody where retrieval alone is judged
    * @param readerBytes what a reader may be shown, in UTF-8
    */
   Observer(Cell cell, Optional<ReaderModel> reader, int readerBytes) {
+    this(cell, reader, readerBytes, Optional.empty());
+  }
+
+  private Observer(Cell cell, Optional<ReaderModel> reader, int readerBytes, Optional<Memory> own) {
     this.cell = cell;
     this.id = cell.id();
     this.reader = reader;
     this.readerBytes = readerBytes;
+    this.own = own;
+  }
+
+  /** This observer, who also compares each state with that of the reader's own memory. */
+  Observer beside(Memory ownMemory) {
+    return new Observer(cell, reader, readerBytes, Optional.of(ownMemory));
   }
 
   /**
@@ -48,8 +65,12 @@ final class Observer {
       Probe probe, Recollection recollection, Optional<EvidenceTracer> tracer, long readMicros) {
     long start = System.nanoTime();
     Optional<Reply> reply;
+    long micros;
+    OptionalDouble divergence;
     try {
       reply = reply(probe, recollection);
+      micros = readMicros + (System.nanoTime() - start) / 1000;
+      divergence = reply.isPresent() ? divergence(probe, recollection) : OptionalDouble.empty();
     } catch (ServiceException e) {
       return failed(probe, e);
     }
@@ -62,7 +83,25 @@ final class Observer {
         Marking.of(probe, reply).outcome(probe, trace),
         reply,
         retrieved,
-        readMicros + (System.nanoTime() - start) / 1000);
+        micros,
+        divergence);
+  }
+
+  private OptionalDouble divergence(Probe probe, Recollection recollection) {
+    Optional<OpenState> ours =
+        own.flatMap(memory -> state(memory.read(List.of(probe.question())).get(0)));
+    Optional<OpenState> theirs = state(recollection);
+    return ours.isPresent() && theirs.isPresent()
+        ? NextToken.divergence(
+            ours.get().firstToken(probe.question()), theirs.get().firstToken(probe.question()))
+        : OptionalDouble.empty();
+  }
+
+  private static Optional<OpenState> state(Recollection recollection) {
+    return recollection.fold(
+        passages -> Optional.empty(),
+        state -> Optional.of(state.state()),
+        answered -> Optional.empty());
   }
 
   /** The reader is asked only what can be marked. */
@@ -73,10 +112,7 @@ final class Observer {
     return Optional.of(
         recollection.fold(
             passages -> reader.get().answer(probe.question(), allowed(passages.texts())),
-            state -> {
-              throw new ServiceException(
-                  "'" + cell.reader() + "' cannot go on from the state of " + state.computedFor());
-            },
+            state -> state.state().answer(probe.question()),
             answered -> answered.reply()));
   }
 
@@ -123,15 +159,24 @@ final class Observer {
         answered -> answered.items().orElse(List.of()));
   }
 
+  /**
+   * A probe that nobody can be asked, since the reader cannot open the memory: it counts as wrong.
+   */
+  Observation incompatible(Probe probe, IncompatibleStoreException cause) {
+    boolean asked = reader.isPresent() && markable(probe, reader.get());
+    return observation(
+        probe,
+        asked
+            ? Marking.incompatible(probe).outcome("incompatible: " + cause.getMessage())
+            : new Unscored("nobody could be asked: incompatible: " + cause.getMessage()));
+  }
+
   /** A probe that broke. */
   Observation failed(Probe probe, ServiceException cause) {
-    return new Observation(
-        id,
-        probe.id(),
-        probe.family(),
-        new Failed(String.valueOf(cause.getMessage())),
-        Optional.empty(),
-        List.of(),
-        0);
+    return observation(probe, new Failed(String.valueOf(cause.getMessage())));
+  }
+
+  private Observation observation(Probe probe, Outcome outcome) {
+    return new Observation(id, probe.id(), probe.family(), outcome, Optional.empty(), List.of(), 0);
   }
 }

@@ -17,7 +17,10 @@ import dev.carryover.migrations.file.MigrationFile.Service;
 import dev.carryover.migrations.file.MigrationFileReader;
 import java.util.Map;
 
-/** Makes the models that a migration names: a service under that name, else a built-in model. */
+/**
+ * Makes the models that a migration names: one under 'services' of that name, else a built-in
+ * model.
+ */
 final class Players {
   private final MigrationFile migration;
   private final Lending lending;
@@ -45,7 +48,7 @@ final class Players {
    */
   ReaderModel reader(String place, String name) {
     ReaderModel reader = make(ReaderProvider.class, "model", place, name, ReaderProvider::create);
-    return lending.dryRun() && !migration.services().containsKey(name)
+    return lending.dryRun() && migration.elsewhere(name).isEmpty()
         ? new MuteReader(reader)
         : reader;
   }
@@ -70,7 +73,10 @@ final class Players {
         return maker.make(Plugins.named(kind, what, name), Settings.NONE, lending.here());
       }
       P provider = Plugins.named(kind, what + " of kind", service.kind());
-      return maker.make(provider, settings(provider, service, name), lending.to(name));
+      return maker.make(
+          provider,
+          settings(provider, service, name),
+          service.runsHere() ? lending.here() : lending.to(name));
     } catch (SettingException e) {
       throw ConfigException.at(
           service == null ? migration.place(place) : service.place(name, e.key()), e);

@@ -4,6 +4,7 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.Repairs;
 import java.util.SortedMap;
 
 /** Everything that a run depends on as text by key, defaults and content digests included. */
@@ -24,6 +25,14 @@ final class ResolvedSettings {
                 format
                     .settings()
                     .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
+    plan.formats()
+        .forEach(
+            format ->
+                format
+                    .histories()
+                    .ifPresent(
+                        count ->
+                            settings.put(format.name() + ".histories", Integer.toString(count))));
     settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
     settings.put("old.embedder", migration.old().embedder());
     settings.put("old.writer", migration.old().writer());
@@ -42,6 +51,11 @@ final class ResolvedSettings {
             store -> {
               settings.put("store.sha256", store.digest());
             });
+    if (!migration.repairs().equals(Repairs.NONE)) {
+      settings.put(
+          "repairs",
+          migration.repairs().all() ? "all" : String.join(", ", migration.repairs().names()));
+    }
     settings.put("rollout", migration.rollout());
     settings.put("against", migration.against());
     settings.put("margin", Double.toString(migration.margin()));

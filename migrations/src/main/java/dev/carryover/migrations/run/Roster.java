@@ -11,6 +11,7 @@ import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.WriterModel;
+import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -112,6 +113,19 @@ final class Roster {
         writer,
         Optional.empty(),
         embedder(cell.indexEmbedder(), cell.repeat()),
+        Optional.empty(),
+        allowances);
+  }
+
+  /** The components of a side that repairs the store of a cell for itself. */
+  Components repairers(Side side, Cell cell) {
+    int repeat = cell.repeat();
+    return new Components(
+        Optional.ofNullable(writers.get(side.writer())).map(writer -> writer.repeat(repeat)),
+        Optional.empty(),
+        cell.indexEmbedder().equals(Cell.NOBODY)
+            ? Optional.empty()
+            : embedder(side.embedder(), repeat),
         Optional.empty(),
         allowances);
   }

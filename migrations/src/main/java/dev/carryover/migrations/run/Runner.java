@@ -9,9 +9,11 @@ import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Recollection;
 import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.MemoryReader.Memory;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.StopException;
+import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -68,13 +70,15 @@ final class Runner {
   void run(List<ProbedHistory> histories) {
     Collection<List<Cell>> groups = groups(Cell::reader);
     answering.expect(
-        histories.stream().mapToLong(h -> h.probes().size()).sum()
-            * groups.stream().mapToLong(List::size).sum());
+        histories.stream()
+            .mapToLong(
+                h -> groups.stream().mapToLong(g -> planned(g, h).size()).sum() * h.probes().size())
+            .sum());
     write(histories);
     for (List<Cell> cells : groups) {
       for (ProbedHistory history : histories) {
-        for (Cell template : cells) {
-          ask(history, template.withHistory(history.history().id()));
+        for (Cell cell : planned(cells, history)) {
+          ask(history, cell);
         }
         roster.forget();
         stores.forget();
@@ -90,8 +94,7 @@ final class Runner {
     Collections.reverse(writers);
     for (List<Cell> cells : writers) {
       for (ProbedHistory history : histories) {
-        for (Cell template : cells) {
-          Cell cell = template.withHistory(history.history().id());
+        for (Cell cell : planned(cells, history)) {
           if (!open(history, cell).isEmpty()) {
             writeOrLeave(history, cell);
           }
@@ -116,6 +119,15 @@ final class Runner {
     }
   }
 
+  /** The cells of a history, for formats that are run on it. */
+  private List<Cell> planned(List<Cell> templates, ProbedHistory history) {
+    String id = history.history().id();
+    return templates.stream()
+        .filter(template -> plan.histories(template.format()).contains(id))
+        .map(template -> template.withHistory(id))
+        .toList();
+  }
+
   private Collection<List<Cell>> groups(Function<Cell, String> player) {
     return plan.treatments().stream()
         .map(PlannedTreatment::cell)
@@ -136,9 +148,26 @@ final class Runner {
     Observer observer = new Observer(cell, roster.reader(cell), roster.allowances().readerBytes());
     try {
       read(history.history(), cell, open, observer);
+    } catch (IncompatibleStoreException e) {
+      if (opensItsOwn(cell)) {
+        throw e;
+      }
+      answering.submit(
+          cell,
+          open.stream()
+              .<Answering.Task>map(probe -> () -> observer.incompatible(probe, e))
+              .toList());
     } catch (ServiceException e) {
       answering.failed(cell, open.stream().map(probe -> observer.failed(probe, e)).toList());
     }
+  }
+
+  /** Whether a side reads what it wrote: where that cannot be opened, no upgrade is to blame. */
+  private boolean opensItsOwn(Cell cell) {
+    return plan.treatments().stream()
+        .filter(treatment -> List.of(Treatments.BEFORE, Treatments.OWN).contains(treatment.name()))
+        .flatMap(treatment -> treatment.cell().stream())
+        .anyMatch(own -> own.withHistory(cell.history()).equals(cell));
   }
 
   private List<Probe> open(ProbedHistory history, Cell cell) {
@@ -151,14 +180,60 @@ final class Runner {
   }
 
   private void read(History history, Cell cell, List<Probe> probes, Observer observer) {
-    MemoryFormat format = format(cell);
-    try (Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell))) {
-      Optional<EvidenceTracer> tracer =
-          memory.listsItems()
-              ? Optional.of(new EvidenceTracer(cell, history, memory.items()))
-              : Optional.empty();
-      answering.submit(cell, tasks(memory, probes, observer, tracer));
+    try (Memory memory = open(cell, history)) {
+      if (!format(cell).keepsState()) {
+        submit(cell, memory, history, probes, observer);
+      } else if (isOfAnother(cell)) {
+        try (Memory own = open(ownOf(cell), history)) {
+          submitAndWait(cell, memory, history, probes, observer.beside(own));
+        }
+      } else {
+        submitAndWait(cell, memory, history, probes, observer);
+      }
     }
+  }
+
+  private Memory open(Cell cell, History history) {
+    MemoryFormat format = format(cell);
+    return format.reader().open(store(format, cell, history), roster.readers(cell));
+  }
+
+  /** Whether the reader goes on from another model's state, which it was made to. */
+  private static boolean isOfAnother(Cell cell) {
+    return cell.treatment().equals(Cell.AS_WRITTEN) && !cell.writer().equals(cell.reader());
+  }
+
+  /** The cell in which the reader goes on from its own state. */
+  private static Cell ownOf(Cell cell) {
+    return new Cell(
+        cell.history(),
+        cell.format(),
+        cell.reader(),
+        cell.reader(),
+        cell.indexEmbedder(),
+        cell.queryEmbedder(),
+        cell.treatment(),
+        cell.evidence(),
+        cell.repeat());
+  }
+
+  /** A state is closed with its memory: nobody may be at work on it then. */
+  private void submitAndWait(
+      Cell cell, Memory memory, History history, List<Probe> probes, Observer observer) {
+    try {
+      submit(cell, memory, history, probes, observer);
+    } finally {
+      answering.finish();
+    }
+  }
+
+  private void submit(
+      Cell cell, Memory memory, History history, List<Probe> probes, Observer observer) {
+    Optional<EvidenceTracer> tracer =
+        memory.listsItems()
+            ? Optional.of(new EvidenceTracer(cell, history, memory.items()))
+            : Optional.empty();
+    answering.submit(cell, tasks(memory, probes, observer, tracer));
   }
 
   /** Read together where that works; a batch that breaks is read question by question. */

@@ -5,6 +5,7 @@ import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.ModelIdentity;
+import dev.carryover.core.RepairPrice;
 import dev.carryover.core.Seeds;
 import dev.carryover.core.StoreManifest;
 import dev.carryover.core.run.RunException;
@@ -18,7 +19,10 @@ import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.StoreTarget;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.Side;
+import dev.carryover.migrations.plan.RepairRoute;
 import dev.carryover.migrations.plan.Treatments;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,18 +43,35 @@ final class StoreKeeper {
   private final StoreFolder folder;
   private final Optional<GivenStore> given;
   private final Optional<Baseline> baseline;
+  private final Paid paid;
   private final Map<String, MemoryStore> open = new HashMap<>();
+
+  /** Hears what repairs take, each before its store is there. */
+  @FunctionalInterface
+  interface Paid {
+    /** Of a keeper that repairs nothing. */
+    Paid NOTHING = (cell, price, took) -> {};
+
+    /**
+     * @param cell that will read the repaired store
+     * @param took which is no part of any report
+     */
+    void forRepair(Cell cell, RepairPrice price, Duration took);
+  }
 
   /**
    * @param given a store that is taken over as the old one
    * @param baseline a run whose stores stand in for those that nobody can write any more
+   * @param paid hears what repairs take
    */
   StoreKeeper(
       MigrationFile migration,
       Roster roster,
       StoreFolder folder,
       Optional<GivenStore> given,
-      Optional<Baseline> baseline) {
+      Optional<Baseline> baseline,
+      Paid paid) {
+    this.paid = paid;
     this.baseline = baseline;
     this.migration = migration;
     this.roster = roster;
@@ -117,16 +138,19 @@ final class StoreKeeper {
   }
 
   private void requireWriter(MemoryStore store, Cell cell, ModelIdentity writer) {
-    ModelIdentity expected = roster.writerIdentity(cell.writer()).orElse(writer);
+    String name =
+        Treatments.isRepaired(cell.treatment())
+            ? RepairRoute.of(migration, cell).to().writer()
+            : cell.writer();
+    ModelIdentity expected = roster.writerIdentity(name).orElse(writer);
     if (!writer.sameAs(expected)) {
       throw new RunException(
           "store %s was written by %s, and '%s' is %s now. Delete its folder to have it written again"
-              .formatted(
-                  store.directory(), writer.fingerprint(), cell.writer(), expected.fingerprint()));
+              .formatted(store.directory(), writer.fingerprint(), name, expected.fingerprint()));
     }
     SortedMap<String, String> wrote = store.manifest().description().settings();
     roster
-        .writerSettings(cell.writer())
+        .writerSettings(name)
         .forEach((key, now) -> requireSetting(store, key, wrote.get("writer." + key), now));
   }
 
@@ -150,6 +174,9 @@ final class StoreKeeper {
     if (treatment.equals(Cell.AS_WRITTEN)) {
       return asWritten(format, cell, history, target);
     }
+    if (Treatments.isRepaired(treatment)) {
+      return repaired(format, cell, history, target);
+    }
     MemoryStore base = store(format, original(cell), history);
     if (Treatments.isMixed(treatment)) {
       return reembed(
@@ -162,6 +189,47 @@ final class StoreKeeper {
     }
     Edit edit = treatment.equals(Treatments.EMPTY) ? Edit.EMPTY : Edit.SHUFFLED;
     return format.editor().edit(base, edit, seed(history, treatment), target);
+  }
+
+  /** The price is journalled before the store is there: a store that is there was paid for. */
+  private MemoryStore repaired(
+      MemoryFormat format, Cell cell, History history, StoreTarget target) {
+    RepairRoute route = RepairRoute.of(migration, cell);
+    String name = Treatments.methodOf(cell.treatment());
+    RepairMethod method =
+        RepairRoute.methods(format).stream()
+            .filter(known -> known.name().equals(name))
+            .findFirst()
+            .orElseThrow();
+    MemoryStore base = store(format, unrepaired(cell, route.from()), history);
+    RepairMeter meter = new RepairMeter();
+    long start = System.nanoTime();
+    return method.apply(
+        base,
+        Optional.of(history),
+        meter.watch(roster.repairers(route.to(), cell)),
+        method.rungs().get(method.rungs().size() - 1),
+        seed(history, name),
+        (description, content) ->
+            target.write(
+                description,
+                folder -> {
+                  content.writeTo(folder);
+                  paid.forRepair(cell, meter.price(), Duration.ofNanos(System.nanoTime() - start));
+                }));
+  }
+
+  private static Cell unrepaired(Cell cell, Side from) {
+    return new Cell(
+        cell.history(),
+        cell.format(),
+        cell.writer().equals(Cell.NOBODY) ? Cell.NOBODY : from.writer(),
+        cell.reader(),
+        cell.indexEmbedder().equals(Cell.NOBODY) ? Cell.NOBODY : from.embedder(),
+        cell.queryEmbedder(),
+        Cell.AS_WRITTEN,
+        cell.evidence(),
+        cell.repeat());
   }
 
   private MemoryStore asWritten(
@@ -249,6 +317,9 @@ final class StoreKeeper {
     facts.put("repeat", Integer.toString(cell.repeat()));
     facts.put("seed", Long.toString(migration.seed()));
     given.ifPresent(source -> facts.put("given", source.digest()));
+    if (Treatments.isRepaired(cell.treatment())) {
+      facts.put("index", cell.indexEmbedder()); // tells the way there from the way back
+    }
     for (String embedder : embedders(cell)) {
       facts.put("embedder." + embedder, roster.identity(embedder).fingerprint());
     }

@@ -8,12 +8,15 @@ import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.plan.RepairRoute;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,9 +52,10 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
     return set.histories().stream().map(ProbedHistory::history).toList();
   }
 
-  /** This subject without the formats that run elsewhere. */
+  /** This subject without the formats that run elsewhere, or take much work to be written. */
   Subject here() {
-    List<MemoryFormat> rest = formats.stream().filter(format -> !format.runsElsewhere()).toList();
+    List<MemoryFormat> rest =
+        formats.stream().filter(format -> !format.runsElsewhere() && !format.keepsState()).toList();
     return new Subject(set, rest, given);
   }
 
@@ -108,19 +112,60 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
 
   private static List<MemoryFormat> formats(MigrationFile migration, HistorySet set) {
     List<MemoryFormat> formats = new ArrayList<>();
+    boolean forced = false;
     for (FormatChoice choice : migration.formats()) {
       try {
-        Map<String, String> defaults = set.formatDefaults().getOrDefault(choice.name(), Map.of());
-        formats.add(
-            Plugins.named(MemoryFormatProvider.class, "format", choice.name())
-                .create(Settings.of(choice.settings()).orElse(defaults)));
+        Map<String, String> defaults =
+            new HashMap<>(set.formatDefaults().getOrDefault(choice.name(), Map.of()));
+        MemoryFormatProvider provider =
+            Plugins.named(MemoryFormatProvider.class, "format", choice.name());
+        if (migration.forceSameShape() && takes(provider, MigrationFile.FORCE_SAME_SHAPE)) {
+          defaults.put(MigrationFile.FORCE_SAME_SHAPE, "true");
+          forced = true;
+        }
+        formats.add(provider.create(Settings.of(choice.settings()).orElse(defaults)));
       } catch (SettingException e) {
         String place =
             choice.places().getOrDefault(e.key(), choice.places().getOrDefault(choice.name(), ""));
         throw ConfigException.at(place, e);
       }
     }
+    requireForced(migration, forced);
+    requireKnown(migration, formats);
     return formats;
+  }
+
+  private static boolean takes(MemoryFormatProvider provider, String setting) {
+    return provider.parameters().stream().anyMatch(known -> known.name().equals(setting));
+  }
+
+  private static void requireForced(MigrationFile migration, boolean forced) {
+    if (migration.forceSameShape() && !forced) {
+      throw new ConfigException(
+          migration.place(MigrationFile.FORCE_SAME_SHAPE),
+          "no format under test keeps a cache that could be forced on another model",
+          "add saved-cache to the formats, or leave it out");
+    }
+  }
+
+  private static void requireKnown(MigrationFile migration, List<MemoryFormat> formats) {
+    List<String> known =
+        formats.stream()
+            .flatMap(format -> RepairRoute.methods(format).stream())
+            .map(RepairMethod::name)
+            .distinct()
+            .sorted()
+            .toList();
+    for (String name : migration.repairs().names()) {
+      if (!known.contains(name)) {
+        throw new ConfigException(
+            migration.place("repairs"),
+            "no format under test knows the repair '" + name + "'",
+            known.isEmpty()
+                ? "none of them knows any; leave 'repairs' out"
+                : "known are " + String.join(", ", known));
+      }
+    }
   }
 
   private static Optional<GivenStore> given(MigrationFile migration, List<MemoryFormat> formats) {

@@ -37,7 +37,7 @@ final class Workers implements AutoCloseable {
 
   /** The service that a model is. */
   String service(String model) {
-    return migration.services().containsKey(model) ? model : IN_PROCESS;
+    return migration.elsewhere(model).isPresent() ? model : IN_PROCESS;
   }
 
   /** What waits is dropped; what services are at work on is paid for, and gets a moment. */

@@ -13,6 +13,7 @@ import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.StopException;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.core.spi.WriterProvider;
@@ -158,6 +159,11 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
     throw new ServiceException("writes notes only");
+  }
+
+  @Override
+  public Optional<StatefulModel> state() {
+    return Optional.empty();
   }
 
   @Override

@@ -50,7 +50,12 @@ public final class MeasureTables {
       List<String> cells = new ArrayList<>(List.of(row.label(), part(row)));
       families.forEach(
           family ->
-              cells.add(row.figure(metric, family).map(numbers::summary).orElse(numbers.absent())));
+              cells.add(
+                  row.figure(metric, family)
+                      .map(
+                          figure ->
+                              row.isIncompatible() ? Panel.INCOMPATIBLE : numbers.summary(figure))
+                      .orElse(numbers.absent())));
       if (row.figure(metric).isPresent()) {
         table.marked(mark(row), cells);
       }
@@ -162,8 +167,8 @@ public final class MeasureTables {
     return List.of(
         row.label(),
         part(row),
-        numbers.rate(figure.mean()),
-        numbers.interval(figure),
+        row.isIncompatible() ? Panel.INCOMPATIBLE : numbers.rate(figure.mean()),
+        row.isIncompatible() ? numbers.absent() : numbers.interval(figure),
         numbers.rate(figure.chance()),
         numbers.count(figure.histories()),
         numbers.count(figure.scored()),

@@ -196,7 +196,10 @@ public final class ModelTables {
 
   private String mean(Optional<Treatment> swap, String measure) {
     Optional<Figure> figure = swap.map(found -> found.metrics().get(measure));
-    return figure.map(numbers::summary).orElse(numbers.absent());
+    return swap.filter(found -> found.incompatible().isPresent())
+        .map(found -> Panel.INCOMPATIBLE)
+        .or(() -> figure.map(numbers::summary))
+        .orElse(numbers.absent());
   }
 
   private String value(Optional<Contrast> contrast) {

@@ -17,6 +17,9 @@ import java.util.TreeSet;
  * @param rows in reading order: before, what was changed, the controls
  */
 public record Panel(String format, String direction, List<Row> rows) {
+  /** What stands in place of a figure where no reader could open the memory. */
+  static final String INCOMPATIBLE = "incompatible";
+
   private static final String DECIDED_BY_CODES = "accuracy";
   private static final String OF_FREE_TEXT = "token-f1";
 
@@ -33,6 +36,11 @@ public record Panel(String format, String direction, List<Row> rows) {
     /** The metric over all families, where this treatment has it. */
     public Optional<Figure> figure(String metric) {
       return Optional.ofNullable(treatment.metrics().get(metric));
+    }
+
+    /** Whether no reader could open these memories. */
+    boolean isIncompatible() {
+      return treatment.incompatible().isPresent();
     }
 
     /** The metric of one probe family, where this treatment has it. */

@@ -141,7 +141,7 @@ public final class RunTables {
                     row.name(),
                     row.format(),
                     row.direction(),
-                    row.measure(),
+                    row.measure() + row.unit().map(unit -> " (" + unit + ")").orElse(""),
                     numbers.rate(row.value()),
                     numbers.interval(row.low(), row.high()),
                     numbers.count(row.histories())));

@@ -6,6 +6,7 @@ import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
+import dev.carryover.reports.figures.RepairTable;
 import dev.carryover.reports.figures.RunTables;
 import dev.carryover.reports.figures.Table;
 import dev.carryover.reports.figures.TitledTable;
@@ -19,6 +20,7 @@ import java.util.List;
  * @param css the style sheet
  * @param lossPlot an inline SVG; empty where no loss could be estimated
  * @param models of a change of the language model; empty where none changes
+ * @param repairs what repairs restore and take; empty where none was measured
  */
 record Page(
     String css,
@@ -30,6 +32,7 @@ record Page(
     List<String> limits,
     List<PanelView> panels,
     List<TitledTable> models,
+    TitledTable repairs,
     Table hypotheses,
     Table gates,
     Table contrasts,
@@ -42,6 +45,7 @@ record Page(
   static Page of(RunReport report, String css) {
     LossPlot plot = new LossPlot(report.hypotheses());
     RunTables tables = new RunTables(report, Numbers.TYPOGRAPHIC);
+    RepairTable repairs = new RepairTable(report, Numbers.TYPOGRAPHIC);
     List<PanelView> panels = new ArrayList<>();
     for (Panel panel : Panel.of(report)) {
       panels.add(PanelView.of(report, panel, "measured-" + (panels.size() + 1)));
@@ -56,6 +60,7 @@ record Page(
         report.limits(),
         panels,
         new ModelTables(report, Numbers.TYPOGRAPHIC).all(),
+        new TitledTable(repairs.heading(), repairs.table()),
         tables.hypotheses(),
         tables.gates(),
         tables.contrasts(),

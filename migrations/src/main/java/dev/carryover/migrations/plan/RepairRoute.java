@@ -1,0 +1,60 @@
+package dev.carryover.migrations.plan;
+
+import dev.carryover.core.Cell;
+import dev.carryover.core.Role;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFile.Side;
+import java.util.List;
+
+/**
+ * Whose store is repaired for whom. The cell of a repaired store names both, such as {@code a+b},
+ * for each role that had to be played anew.
+ *
+ * @param from the side that wrote the store
+ * @param to the side that it is repaired for
+ */
+public record RepairRoute(Side from, Side to) {
+  /** The repairs of a format: its own, or else a rewrite where it has a writer. */
+  public static List<RepairMethod> methods(MemoryFormat format) {
+    return format.repairs().isEmpty() && format.sensitiveTo().contains(Role.WRITER)
+        ? List.of(new Rewrite(format))
+        : format.repairs();
+  }
+
+  /** The route of a repaired cell. */
+  public static RepairRoute of(MigrationFile migration, Cell cell) {
+    RepairRoute there = new RepairRoute(migration.old(), migration.next());
+    return there.leadsTo(cell) ? there : new RepairRoute(migration.next(), migration.old());
+  }
+
+  /** Whether what a store of this format depends on changes on the way: else there is no need. */
+  boolean isNeededBy(MemoryFormat format) {
+    return (format.sensitiveTo().contains(Role.WRITER) && !from.writer().equals(to.writer()))
+        || (format.sensitiveTo().contains(Role.INDEX_EMBEDDER)
+            && !from.embedder().equals(to.embedder()));
+  }
+
+  /** Both writers, the first one's name alone where they are one. */
+  String writers() {
+    return joined(from.writer(), to.writer());
+  }
+
+  /** Both embedders, likewise. */
+  String embedders() {
+    return joined(from.embedder(), to.embedder());
+  }
+
+  private boolean leadsTo(Cell cell) {
+    return isOneOf(cell.writer(), writers()) && isOneOf(cell.indexEmbedder(), embedders());
+  }
+
+  private static boolean isOneOf(String player, String joined) {
+    return player.equals(Cell.NOBODY) || player.equals(joined);
+  }
+
+  private static String joined(String first, String second) {
+    return first.equals(second) ? first : first + "+" + second;
+  }
+}
