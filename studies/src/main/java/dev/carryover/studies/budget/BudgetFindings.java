@@ -104,9 +104,7 @@ final class BudgetFindings {
   }
 
   private Arm sized(String name, int budget) {
-    Arm arm = answers.arm(name).with("compression", scope.compression(budget));
-    int asked = answers.askedInTraining(name);
-    return asked == 0 ? arm : arm.with("asked_in_training", asked);
+    return answers.arm(name).with("compression", scope.compression(budget));
   }
 
   /** Whether the loss stays under the margin with every seed: by its 95 % interval. */

@@ -1,7 +1,6 @@
 package dev.carryover.studies.budget;
 
 import dev.carryover.core.Seeds;
-import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.SettingException;
@@ -163,7 +162,7 @@ public final class BudgetStudy implements Study {
           return new Opened(
               lab.memory(cartridge.cache()),
               new Spent(0, new TreeMap<>(Map.of(arm, cartridge.usage()))),
-              cartridge.asked());
+              cartridge::shared);
         });
   }
 }

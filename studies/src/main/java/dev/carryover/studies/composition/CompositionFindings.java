@@ -1,7 +1,6 @@
 package dev.carryover.studies.composition;
 
 import dev.carryover.studies.items.Answers;
-import dev.carryover.studies.items.Arm;
 import dev.carryover.studies.items.Contrast;
 import dev.carryover.studies.items.Contrast.Standing;
 import dev.carryover.studies.items.Contrasts;
@@ -45,7 +44,12 @@ final class CompositionFindings {
     List<Contrast> judged = contrasts.judged();
     List<Verdict> verdicts = new ArrayList<>();
     kinds.forEach(kind -> sizes.forEach(size -> verdicts.add(verdict(kind, size, judged))));
-    return new Findings(unmeasurable(), arms(), judged, verdicts, limits());
+    return new Findings(
+        unmeasurable(),
+        answers.arms().stream().map(answers::arm).toList(),
+        judged,
+        verdicts,
+        limits());
   }
 
   private void claim(Kind kind, int size) {
@@ -126,18 +130,6 @@ final class CompositionFindings {
         : Optional.of(
             "no memory of a single source is measurably better than none (p under %s)"
                 .formatted(Pairing.ALPHA));
-  }
-
-  private List<Arm> arms() {
-    return answers.arms().stream()
-        .map(
-            arm -> {
-              int asked = answers.askedInTraining(arm);
-              return asked == 0
-                  ? answers.arm(arm)
-                  : answers.arm(arm).with("asked_in_training", asked);
-            })
-        .toList();
   }
 
   private static List<String> limits() {

@@ -48,9 +48,7 @@ public final class CompositionStudy implements Study {
         new Parameter("facts", "linked", "plain, or linked: with changes, aliases, relations"),
         new Parameter("histories", "", "sources in place of made-up documents, NAME:LOCATION"),
         new Parameter(
-            "kinds",
-            "cartridge,cache,covisible-few,covisible-many",
-            "what is put together"),
+            "kinds", "cartridge,cache,covisible-few,covisible-many", "what is put together"),
         new Parameter("positions", "16", "of a cartridge"),
         new Parameter("conversations", "64", "that the model makes up about a source, at most"),
         new Parameter("steps", "150", "of training a cartridge"),
@@ -129,15 +127,13 @@ public final class CompositionStudy implements Study {
               ? Facts.PLAIN
               : Facts.LINKED;
       int sentences = settings.integer("sentences", 5, 1, 100);
-      return Sources.lessons(
-          request.seed(), groups, size, new Document(sentences, facts, items));
+      return Sources.lessons(request.seed(), groups, size, new Document(sentences, facts, items));
     }
     List<Source> all = Sources.histories(histories, request.seed(), items);
     if (all.size() < groups * size) {
       throw new SettingException(
           "groups",
-          "%d groups of %d sources, and '%s' has %d"
-              .formatted(groups, size, histories, all.size()),
+          "%d groups of %d sources, and '%s' has %d".formatted(groups, size, histories, all.size()),
           "ask for fewer groups, or name a larger source");
     }
     List<List<Source>> grouped = new ArrayList<>();

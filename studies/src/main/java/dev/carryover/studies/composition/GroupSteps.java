@@ -68,15 +68,12 @@ record GroupSteps(Lab lab, List<Source> group, Recipe recipe) {
           Cartridge cartridge = recipe.training(kind, group, place).cartridge(lab, kept);
           Map<String, Usage> usage = Map.of(kind.label(), cartridge.usage());
           return new Opened(
-              lab.memory(cartridge.cache()),
-              new Spent(0, new TreeMap<>(usage)),
-              cartridge.asked());
+              lab.memory(cartridge.cache()), new Spent(0, new TreeMap<>(usage)), cartridge::shared);
         });
   }
 
   private Step reference(int size, List<Source> block) {
-    List<String> passages =
-        block.stream().flatMap(source -> source.passages().stream()).toList();
+    List<String> passages = block.stream().flatMap(source -> source.passages().stream()).toList();
     return new Step(
         CompositionFindings.reference(size),
         items(block),

@@ -4,9 +4,10 @@ import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.StoreFolder;
+import dev.carryover.studies.items.Shared;
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Function;
 
 /**
  * Some items that are put to one memory: one block of the journal.
@@ -46,18 +47,18 @@ public record Step(String arm, List<Item> items, Opener memory) {
    *
    * @param memory answers the items; the step closes it
    * @param spent what its making took, counted to this step
-   * @param askedInTraining questions that its training asked too
+   * @param overlap what the training of the memory shares with a question
    */
-  public record Opened(Memory memory, Spent spent, Set<String> askedInTraining) {
+  public record Opened(Memory memory, Spent spent, Function<Question, Shared> overlap) {
     public Opened {
       Objects.requireNonNull(memory, "memory");
       Objects.requireNonNull(spent, "spent");
-      askedInTraining = Set.copyOf(askedInTraining);
+      Objects.requireNonNull(overlap, "overlap");
     }
 
     /** One that needed no training. */
     public static Opened untrained(Memory memory) {
-      return new Opened(memory, Spent.NOTHING, Set.of());
+      return new Opened(memory, Spent.NOTHING, question -> Shared.NOTHING);
     }
   }
 }

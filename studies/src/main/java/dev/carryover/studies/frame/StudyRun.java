@@ -17,6 +17,7 @@ import dev.carryover.studies.frame.Step.Memory;
 import dev.carryover.studies.frame.Step.Opened;
 import dev.carryover.studies.frame.Study.Request;
 import dev.carryover.studies.items.Answers;
+import dev.carryover.studies.items.Shared;
 import dev.carryover.studies.report.StudyJson;
 import dev.carryover.studies.report.StudyReport;
 import dev.carryover.studies.report.StudyText;
@@ -128,11 +129,13 @@ public final class StudyRun {
         block.add(marked(step.arm(), step.items().get(i), replies.get(i)));
       }
     }
-    Unscored asked = new Unscored("its training asked this too");
-    step.items().stream()
-        .filter(item -> opened.askedInTraining().contains(item.question().text()))
-        .map(item -> observation(Answers.trainingOf(step.arm()), item, asked, Optional.empty()))
-        .forEach(block::add);
+    for (Item item : step.items()) {
+      Shared shared = opened.overlap().apply(item.question());
+      if (shared != Shared.NOTHING) {
+        Unscored noted = new Unscored(shared.reason());
+        block.add(observation(Answers.trainingOf(step.arm()), item, noted, Optional.empty()));
+      }
+    }
     directory.journal().append(block, opened.spent());
   }
 

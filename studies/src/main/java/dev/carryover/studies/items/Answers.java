@@ -4,21 +4,22 @@ import dev.carryover.core.AnswerMark;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Scored;
 import dev.carryover.core.run.Journal;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Which items were answered rightly in which arm. All figures of a study come from this. */
 public final class Answers {
   private final Map<String, Map<String, Boolean>> right = new LinkedHashMap<>();
-  private final Map<String, Integer> unmarked = new LinkedHashMap<>();
+  private final Map<String, Map<Shared, Integer>> shared = new LinkedHashMap<>();
 
   private Answers() {}
 
   /**
-   * The cell of a journal that notes, for each item of an arm that the training of its memory asked
-   * too, that it did.
+   * The cell of a journal that notes what the training of an arm's memory shares with an item,
+   * where it shares anything.
    */
   public static String trainingOf(String arm) {
     return arm + " (training)";
@@ -28,13 +29,13 @@ public final class Answers {
   public static Answers of(Journal journal) {
     Answers answers = new Answers();
     for (Observation observation : journal.all()) {
-      Optional<AnswerMark> mark = observation.outcome().scored().flatMap(Scored::mark);
-      if (mark.isPresent()) {
-        boolean isRight = mark.get() == AnswerMark.CORRECT;
-        answers.put(observation.cell(), observation.probe(), isRight);
-      } else {
-        answers.unmarked.merge(observation.cell(), 1, Integer::sum);
-      }
+      String item = observation.probe();
+      observation
+          .outcome()
+          .fold(
+              scored -> answers.put(observation.cell(), item, isRight(scored)),
+              unscored -> answers.share(observation.cell(), unscored.reason()),
+              failed -> answers);
     }
     return answers;
   }
@@ -47,8 +48,23 @@ public final class Answers {
     return answers;
   }
 
-  private void put(String arm, String item, boolean isRight) {
+  private static boolean isRight(Scored scored) {
+    return scored.mark().filter(Predicate.isEqual(AnswerMark.CORRECT)).isPresent();
+  }
+
+  private Answers put(String arm, String item, boolean isRight) {
     right.computeIfAbsent(arm, key -> new LinkedHashMap<>()).put(item, isRight);
+    return this;
+  }
+
+  private Answers share(String cell, String reason) {
+    Shared.of(reason)
+        .ifPresent(
+            kind ->
+                shared
+                    .computeIfAbsent(cell, key -> new EnumMap<>(Shared.class))
+                    .merge(kind, 1, Integer::sum));
+    return this;
   }
 
   /** The arms that hold an item, in the order of their first answers. */
@@ -56,20 +72,22 @@ public final class Answers {
     return List.copyOf(right.keySet());
   }
 
-  /** How many items of an arm the training of its memory asked too. */
-  public int askedInTraining(String arm) {
-    return unmarked.getOrDefault(trainingOf(arm), 0);
-  }
-
   /**
-   * An arm over all its items.
+   * An arm over all its items, with how many of them the training of its memory shares.
    *
    * @throws IllegalArgumentException if there is no such arm
    */
   public Arm arm(String name) {
     Map<String, Boolean> items = of(name);
     int correct = (int) items.values().stream().filter(isRight -> isRight).count();
-    return Arm.of(name, items.size(), correct);
+    Arm arm = Arm.of(name, items.size(), correct);
+    Map<Shared, Integer> counts = shared.get(trainingOf(name));
+    if (counts != null) {
+      arm =
+          arm.with("same_fact_in_training", counts.getOrDefault(Shared.FACT, 0))
+              .with("same_words_in_training", counts.getOrDefault(Shared.WORDING, 0));
+    }
+    return arm;
   }
 
   /**

@@ -64,8 +64,7 @@ public final class Sources {
    * @param size documents in a group
    * @throws SettingException if documents of this size cannot be told apart
    */
-  public static List<List<Source>> lessons(
-      long seed, int groups, int size, Document document) {
+  public static List<List<Source>> lessons(long seed, int groups, int size, Document document) {
     NanoLessons lessons = NanoLessons.examination(false);
     Wish wish = new Wish(document.sentences(), document.facts().weights, false);
     List<List<Source>> all = new ArrayList<>();
@@ -78,15 +77,15 @@ public final class Sources {
         if (number == last) {
           throw new SettingException(
               "sentences",
-              "%d documents of %d sentences share names"
-                  .formatted(size, document.sentences()),
+              "%d documents of %d sentences share names".formatted(size, document.sentences()),
               "ask for fewer or shorter ones");
         }
         Lesson lesson = lessons.lesson(seed, number++, wish);
         Set<String> words = matches(lesson.document());
         if (words.stream().noneMatch(taken::contains)) {
           taken.addAll(words);
-          sources.add(source("g%d.s%d".formatted(group + 1, sources.size() + 1), lesson, document.items()));
+          sources.add(
+              source("g%d.s%d".formatted(group + 1, sources.size() + 1), lesson, document.items()));
         }
       }
       all.add(List.copyOf(sources));

@@ -8,7 +8,6 @@ import dev.carryover.core.spi.SourceException;
 import dev.carryover.core.spi.StatefulModel.Foreign;
 import dev.carryover.core.spi.StatefulModel.Study;
 import dev.carryover.models.transformer.state.CacheFile;
-import dev.carryover.models.transformer.study.Conversation;
 import dev.carryover.models.transformer.study.Conversations;
 import dev.carryover.models.transformer.study.Covisible;
 import java.io.IOException;
@@ -18,7 +17,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * A cartridge that is to be trained, once: it is kept in the run directory and taken from there
@@ -73,7 +71,8 @@ public record Training(Source source, Study study, List<Source> company, double 
 
   private void train(Lab lab, Path folder) throws IOException {
     Covisible covisible =
-        new Covisible(company.stream().map(Source::passages).toList(), company.isEmpty() ? 0 : share);
+        new Covisible(
+            company.stream().map(Source::passages).toList(), company.isEmpty() ? 0 : share);
     Usage usage =
         lab.trainer().train(lab.model(), source.passages(), study, covisible, folder).usage();
     Files.writeString(folder.resolve(USAGE), usage.tokensIn() + " " + usage.tokensOut() + "\n");
@@ -85,9 +84,8 @@ public record Training(Source source, Study study, List<Source> company, double 
       return new Cartridge(
           CacheFile.read(folder, lab.model().model(), Foreign.REFUSE).cache(),
           new Usage(Long.parseLong(tokens[0]), Long.parseLong(tokens[1])),
-          Conversations.read(folder).stream()
-              .map(Conversation::question)
-              .collect(Collectors.toSet()));
+          Conversations.read(folder),
+          lab::names);
     } catch (IOException e) {
       throw new SourceException(folder.resolve(USAGE) + " cannot be read: " + e.getMessage(), e);
     }

@@ -12,12 +12,12 @@ import dev.carryover.studies.frame.Step.Memory;
 import dev.carryover.studies.frame.Step.Opened;
 import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.items.Contrasts;
+import dev.carryover.studies.items.Shared;
 import dev.carryover.studies.report.Findings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /** Two arms over four sources of two items; the memory of one arm knows the answers. */
@@ -82,7 +82,7 @@ final class ScriptedStudy implements Study {
     return new Opened(
         new Script(arm, knows),
         new Spent(0, new TreeMap<>(Map.of(arm, new Usage(10, 1)))),
-        knows ? Set.of("? s1/a") : Set.of());
+        question -> knows && question.text().equals("? s1/a") ? Shared.FACT : Shared.NOTHING);
   }
 
   private final class Script implements Memory {
@@ -112,10 +112,7 @@ final class ScriptedStudy implements Study {
   public Findings analyse(Settings settings, Answers answers) {
     return new Findings(
         Optional.empty(),
-        answers.arms().stream()
-            .map(answers::arm)
-            .map(arm -> arm.with("asked_in_training", answers.askedInTraining(arm.name())))
-            .toList(),
+        answers.arms().stream().map(answers::arm).toList(),
         new Contrasts(answers, "none").claim("worth | it", "none", "memory").judged(),
         List.of(),
         List.of("A script is no model."));

@@ -150,7 +150,7 @@ class StudyRunTest {
     String json = Files.readString(folder.resolve("report/study.json"));
     assertThat(json)
         .contains("\"schema\" : \"carryover.study/1\"")
-        .contains("\"asked_in_training\" : 1.0")
+        .contains("\"same_fact_in_training\" : 1.0", "\"same_words_in_training\" : 0.0")
         .contains("\"gained\" : 8")
         .contains("\"p\" : 0.0078125")
         .contains("\"tokens_in\" : 40")
