@@ -23,8 +23,13 @@ record GrammarInquirer(NanoGrammar grammar) implements Inquirer {
   @Override
   public Inquiry ask(
       PromptedTransformer model, KvCache text, List<String> passages, int count, long seed) {
+    return new Inquiry(chosen(String.join(" ", passages), count, seed), Usage.NONE);
+  }
+
+  /** At most so many questions about a text. */
+  List<Asked> chosen(String text, int count, long seed) {
     Map<String, List<Asked>> byKind = new TreeMap<>();
-    for (StudyQuestion question : grammar.questionsAbout(String.join(" ", passages))) {
+    for (StudyQuestion question : grammar.questionsAbout(text)) {
       byKind
           .computeIfAbsent(question.kind(), kind -> new ArrayList<>())
           .add(new Asked(question.kind(), question.text()));
@@ -40,7 +45,7 @@ record GrammarInquirer(NanoGrammar grammar) implements Inquirer {
         }
       }
     }
-    return new Inquiry(chosen, Usage.NONE);
+    return chosen;
   }
 
   @Override

@@ -18,8 +18,7 @@ class ReaderPromptTest {
   @ParameterizedTest
   @CsvSource({"CHAT,false", "CHAT,true", "COMPLETION,false", "COMPLETION,true"})
   void theTwoPartsAreTheWholePromptAndTheSecondBeginsWithTheQuestion(Use use, String examples) {
-    ReaderPrompt prompt =
-        ReaderPrompt.inTwoParts(Settings.of(Map.of("examples", examples)), use);
+    ReaderPrompt prompt = ReaderPrompt.inTwoParts(Settings.of(Map.of("examples", examples)), use);
     Prompt whole = prompt.whole(ASKED, NOTES);
 
     Prompt before = prompt.before(NOTES);

@@ -51,7 +51,7 @@ public final class CompositionStudy implements Study {
             "kinds", "cartridge,cache,covisible-few,covisible-many", "what is put together"),
         new Parameter("positions", "16", "of a cartridge"),
         new Parameter("conversations", "64", "that the model makes up about a source, at most"),
-        new Parameter("steps", "150", "of training a cartridge"),
+        new Parameter("steps", "60", "of training a cartridge"),
         new Parameter("covisible", "30", "per cent of the conversations about other sources"),
         new Parameter("few", "2", "other sources in covisible-few"));
   }
@@ -109,7 +109,7 @@ public final class CompositionStudy implements Study {
     return new Recipe(
         settings.integer("positions", 16, 2, 8192),
         settings.integer("conversations", 64, 1, 1_000_000),
-        settings.integer("steps", 150, 0, 1_000_000),
+        settings.integer("steps", 60, 0, 1_000_000),
         settings.integer("covisible", 30, 1, 99) / 100.0,
         settings.integer("few", Math.min(2, size - 1), 1, size - 1),
         request.seed());

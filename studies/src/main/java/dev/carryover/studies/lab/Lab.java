@@ -4,6 +4,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
 import dev.carryover.core.spi.SettingException;
+import dev.carryover.models.nano.NanoGrammar;
 import dev.carryover.models.nano.NanoModel;
 import dev.carryover.models.transformer.KvCache;
 import dev.carryover.models.transformer.state.PromptedTransformer;
@@ -12,15 +13,23 @@ import dev.carryover.studies.frame.Step.Memory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The model of a study: reads sources, answers after caches, trains cartridges. */
 public final class Lab implements AutoCloseable {
+  /** Tokens of a question and an answer that a memory must leave room for. */
+  public static final int ROOM_TO_ANSWER = 32;
+
   private final PromptedTransformer model;
   private final CartridgeTrainer trainer;
+  private final NanoGrammar grammar;
 
-  private Lab(PromptedTransformer model, CartridgeTrainer trainer) {
-    this.model = model;
-    this.trainer = trainer;
+  private Lab(NanoModel nano) {
+    this.model = nano.model();
+    this.trainer = nano.trainer();
+    this.grammar = nano.grammar();
   }
 
   /**
@@ -30,12 +39,17 @@ public final class Lab implements AutoCloseable {
    * @throws SettingException if it is neither
    */
   public static Lab open(String name) {
-    Path folder = Path.of(name);
-    NanoModel nano =
-        Files.isDirectory(folder)
-            ? NanoModel.in(String.valueOf(folder.getFileName()), folder)
-            : NanoModel.shipped(name);
-    return new Lab(nano.model(), new CartridgeTrainer(nano.inquirer(), 0.1));
+    if (NanoModel.names().contains(name)) {
+      return new Lab(NanoModel.shipped(name));
+    }
+    Path folder = Path.of(name).toAbsolutePath().normalize();
+    if (!Files.isDirectory(folder)) {
+      throw new SettingException(
+          "--model",
+          "there is no model '" + name + "'",
+          "give the folder of a nano model, or one of " + String.join(", ", NanoModel.names()));
+    }
+    return new Lab(NanoModel.in(String.valueOf(folder.getFileName()), folder));
   }
 
   /** Who answers. */
@@ -53,8 +67,19 @@ public final class Lab implements AutoCloseable {
     return model;
   }
 
-  /** Tokens of a question and an answer that a memory must leave room for. */
-  public static final int ROOM_TO_ANSWER = 32;
+  /**
+   * What a question names: people, attributes, roles and sources.
+   */
+  Set<String> names(String question) {
+    return Stream.of(question.strip().split("\\s+"))
+        .filter(
+            word ->
+                grammar.isName(word)
+                    || grammar.attributes().contains(word)
+                    || grammar.roles().contains(word)
+                    || grammar.sources().contains(word))
+        .collect(Collectors.toUnmodifiableSet());
+  }
 
   /** How many columns the cache of a source has. */
   public int tokens(Source source) {

@@ -8,7 +8,7 @@ import dev.carryover.core.Question;
 import dev.carryover.core.scoring.ExactCodeScoring;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.SettingException;
-import dev.carryover.fixtures.synthetic.Lesson;
+import dev.carryover.fixtures.synthetic.NanoLesson;
 import dev.carryover.fixtures.synthetic.NanoLessons;
 import dev.carryover.fixtures.synthetic.NanoLessons.Kind;
 import dev.carryover.fixtures.synthetic.NanoLessons.Wish;
@@ -80,7 +80,7 @@ public final class Sources {
               "%d documents of %d sentences share names".formatted(size, document.sentences()),
               "ask for fewer or shorter ones");
         }
-        Lesson lesson = lessons.lesson(seed, number++, wish);
+        NanoLesson lesson = lessons.lesson(seed, number++, wish);
         Set<String> words = matches(lesson.document());
         if (words.stream().noneMatch(taken::contains)) {
           taken.addAll(words);
@@ -99,9 +99,9 @@ public final class Sources {
     return found;
   }
 
-  private static Source source(String id, Lesson lesson, int most) {
+  private static Source source(String id, NanoLesson lesson, int most) {
     List<Item> items = new ArrayList<>();
-    for (Lesson.Item item : lesson.items()) {
+    for (NanoLesson.Item item : lesson.items()) {
       if (ExactCodeScoring.isCode(item.answer()) && items.size() < most) {
         items.add(
             new Item(

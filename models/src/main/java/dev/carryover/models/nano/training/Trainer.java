@@ -5,14 +5,17 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.jni.JniUtils;
 import ai.djl.training.GradientCollector;
+import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.nano.NanoGrammar;
 import dev.carryover.models.nano.NanoVocabulary;
 import dev.carryover.models.nano.training.Lessons.Lesson;
 import dev.carryover.models.transformer.Decoder;
+import dev.carryover.models.transformer.Geometry;
 import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.KeyValues;
 import dev.carryover.models.transformer.Weights;
 import dev.carryover.models.transformer.load.HuggingFaceFolder;
+import dev.carryover.models.transformer.load.Safetensors;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -37,6 +40,7 @@ import java.util.TreeMap;
  */
 public final class Trainer implements AutoCloseable {
   private static final long POINT_TOKENS = 250_000;
+  private static final int LEAST_POINTS = 8;
   private static final int POINTS_PER_EXAM = 4;
   private static final double LONGEST_GRADIENT = 1.0;
 
@@ -59,6 +63,9 @@ public final class Trainer implements AutoCloseable {
   public interface Listener {
     /** A point of the curve was reached and the checkpoint written. */
     void reached(Curve.Point point);
+
+    /** It begins, or goes on, after so many tokens. */
+    void begins(long tokens);
 
     /** A new level of the curriculum begins, counted from 1. */
     void level(int level, long tokens);
@@ -90,6 +97,30 @@ public final class Trainer implements AutoCloseable {
     this.optimizer = new Optimizer(parameters, recipe, manager);
     this.curriculum = new Curriculum(recipe.mix(), recipe.wholeCurriculum());
     Checkpoint.read(file).ifPresent(this::restore);
+  }
+
+  /**
+   * The weights of a model in a folder, by name.
+   *
+   * @throws SourceException if they cannot be read
+   * @throws IllegalArgumentException if it is a model of another shape
+   */
+  public static Map<String, float[]> weights(Path folder, Geometry wanted) {
+    Geometry there = HuggingFaceFolder.geometry(folder);
+    if (!there.equals(wanted)) {
+      throw new IllegalArgumentException(
+          "the model in %s has another shape: %s, not %s".formatted(folder, there, wanted));
+    }
+    Safetensors file = Safetensors.read(folder.resolve("model.safetensors"));
+    Map<String, float[]> weights = new LinkedHashMap<>();
+    Parameters.shapes(wanted)
+        .forEach(
+            (name, shape) -> {
+              float[] values = new float[(int) shape.size()];
+              file.floats(name).get(values);
+              weights.put(name, values);
+            });
+    return weights;
   }
 
   private static String fingerprint(
@@ -143,12 +174,14 @@ public final class Trainer implements AutoCloseable {
   public void train(List<Lesson> exam, Listener listener) {
     // more threads are no faster at this size, and one gives equal figures every time
     JniUtils.setNumThreads(1);
+    listener.begins(tokens);
+    long interval = Math.max(1, Math.min(POINT_TOKENS, recipe.tokens() / LEAST_POINTS));
     while (tokens < recipe.tokens()) {
-      long before = tokens / POINT_TOKENS;
+      long before = tokens / interval;
       step(listener);
       boolean over = tokens >= recipe.tokens();
-      if (tokens / POINT_TOKENS > before || over) {
-        boolean examine = over || tokens / POINT_TOKENS % POINTS_PER_EXAM == 0;
+      if (tokens / interval > before || over) {
+        boolean examine = over || tokens / interval % POINTS_PER_EXAM == 0;
         Curve.Point point = point(examine ? accuracy(exam) : Map.of());
         curve = curve.with(point);
         losses.clear();

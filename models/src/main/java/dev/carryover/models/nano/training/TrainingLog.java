@@ -4,9 +4,14 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.nano.training.Examiner.Mark;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a nano model's folder tells about its training, {@code training.json}.
@@ -47,6 +52,23 @@ public record TrainingLog(
    * @param families marks by family
    */
   public record Examination(String name, int sentences, Map<String, Mark> families) {}
+
+  /**
+   * The fingerprint of the training that a folder's model came from; nothing where it holds none.
+   *
+   * @throws SourceException if its log cannot be read
+   */
+  public static Optional<String> trainingIn(Path folder) {
+    Path log = folder.resolve(FILE);
+    if (!Files.exists(log)) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(JSON.readTree(log.toFile()).path("training").asText());
+    } catch (IOException e) {
+      throw new SourceException(log + " cannot be read: " + e.getMessage(), e);
+    }
+  }
 
   String toJson() {
     try {

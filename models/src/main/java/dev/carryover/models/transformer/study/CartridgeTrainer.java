@@ -38,23 +38,21 @@ import java.util.stream.IntStream;
  * Trains cartridges: the model studies the text by itself, and the cache of the text's first tokens
  * is trained towards what the model said with the whole text in view.
  *
- * <p>A question is read at the position where it would be read after the text itself: there the
- * spike's cartridges had learned more than right after their own columns. For that the last column
+ * <p>A question is read at the position where it would be read after the text itself: cartridges of
+ * the nano models learn far more there than right after their own columns. For that the last column
  * bears the text's last position. A column that was trained stands for no token, and a position is
  * no more than its name.
  *
  * @param inquirer makes up the questions
  * @param rate the highest learning rate of Adam
+ * @param tokensAStep of conversations; a step always has one conversation
  */
-public record CartridgeTrainer(Inquirer inquirer, double rate) implements Trainer {
+public record CartridgeTrainer(Inquirer inquirer, double rate, int tokensAStep) implements Trainer {
   /** The fewest positions of a cartridge. */
   public static final int LEAST_POSITIONS = 4;
 
   /** The most positions of a cartridge. */
   public static final int MOST_POSITIONS = 8192;
-
-  /** Tokens of conversations in a step, which always has one conversation. */
-  private static final int TOKENS_A_STEP = 256;
 
   private static final double CLIP = 1;
 
@@ -143,11 +141,7 @@ public record CartridgeTrainer(Inquirer inquirer, double rate) implements Traine
     }
     Inquiry fresh =
         inquirer.ask(
-            model,
-            text,
-            passages,
-            study.conversations(),
-            Seeds.derive(study.seed(), "questions"));
+            model, text, passages, study.conversations(), Seeds.derive(study.seed(), "questions"));
     Set<Asked> all = new LinkedHashSet<>(fresh.questions());
     study.start().ifPresent(warm -> all.addAll(replayed(warm, study.seed())));
     if (all.isEmpty()) {
@@ -202,7 +196,7 @@ public record CartridgeTrainer(Inquirer inquirer, double rate) implements Traine
       List<OptionalDouble> losses = new ArrayList<>();
       long read = 0;
       for (int step = 0; step < study.steps(); step++) {
-        List<Lesson> lessons = deck.next(TOKENS_A_STEP);
+        List<Lesson> lessons = deck.next(tokensAStep);
         losses.add(trainer.step(lessons));
         read += lessons.stream().mapToLong(lesson -> lesson.tokens().length).sum();
       }

@@ -17,8 +17,7 @@ public interface Inquirer {
    * @param count how many are wanted; fewer where there are no more
    * @param seed of every random choice
    */
-  Inquiry ask(
-      PromptedTransformer model, KvCache text, List<String> passages, int count, long seed);
+  Inquiry ask(PromptedTransformer model, KvCache text, List<String> passages, int count, long seed);
 
   /** How the model answers them. */
   Sampling answering(PromptedTransformer model);

@@ -107,9 +107,7 @@ public final class PrefixTrainer implements AutoCloseable {
    */
   public OptionalDouble step(List<Lesson> lessons) {
     try (NDManager own = manager.newSubManager()) {
-      NDArray leaf = trained.duplicate();
-      leaf.attach(own);
-      Graded graded = graded(leaf, lessons, own);
+      Graded graded = graded(lessons, own);
       int step = steps++;
       double length = Math.sqrt(graded.gradient().square().sum().getFloat());
       if (!Double.isFinite(length) || !Double.isFinite(graded.loss())) {
@@ -135,8 +133,11 @@ public final class PrefixTrainer implements AutoCloseable {
     return layers(trained, to);
   }
 
-  /** A copy takes the gradient, so that none has to be set back to zero. */
-  private Graded graded(NDArray leaf, List<Lesson> lessons, NDManager own) {
+  /** Loss and gradient, [2 * layers, G, S - 1, D], as the prefix stands; both of this manager. */
+  Graded graded(List<Lesson> lessons, NDManager own) {
+    // a copy takes the gradient, so that none has to be set back to zero
+    NDArray leaf = trained.duplicate();
+    leaf.attach(own);
     synchronized (GRADIENTS) {
       leaf.setRequiresGradient(true);
       try (GradientCollector collector = manager.getEngine().newGradientCollector()) {
@@ -149,7 +150,7 @@ public final class PrefixTrainer implements AutoCloseable {
     }
   }
 
-  private record Graded(double loss, NDArray gradient) {}
+  record Graded(double loss, NDArray gradient) {}
 
   private NDArray loss(NDArray prefix, List<Lesson> lessons, NDManager own) {
     List<Target> targets = lessons.stream().flatMap(l -> l.targets().stream()).toList();

@@ -53,8 +53,7 @@ class TransformerRolesTest {
 
   private static Map<String, String> tiny(Path path, String... more) {
     Map<String, String> settings =
-        new HashMap<>(
-            Map.of("path", path.toString(), "examples", "false", "answer_tokens", "4"));
+        new HashMap<>(Map.of("path", path.toString(), "examples", "false", "answer_tokens", "4"));
     for (int i = 0; i < more.length; i += 2) {
       settings.put(more[i], more[i + 1]);
     }
@@ -73,8 +72,7 @@ class TransformerRolesTest {
       }
     }
     Files.writeString(
-        folder.resolve("tokenizer_config.json"),
-        "{\"chat_template\": \"{{ '<|im_start|>' }}\"}");
+        folder.resolve("tokenizer_config.json"), "{\"chat_template\": \"{{ '<|im_start|>' }}\"}");
     return folder;
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.transformer.gguf;
+
+import org.jspecify.annotations.NullMarked;
