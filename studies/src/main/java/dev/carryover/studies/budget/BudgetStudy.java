@@ -49,11 +49,11 @@ public final class BudgetStudy implements Study {
   public List<Parameter> parameters() {
     return List.of(
         new Parameter("budgets", "4,8,16,32,64", "positions of a cartridge"),
-        new Parameter("histories", "synthetic:nano?count=8", "the sources, NAME:LOCATION"),
+        new Parameter("histories", "synthetic:nano?count=4", "the sources, NAME:LOCATION"),
         new Parameter("items", "20", "questions about a source, at most"),
         new Parameter("seeds", "2", "cartridges of each source and budget"),
         new Parameter("conversations", "256", "that the model makes up about a source, at most"),
-        new Parameter("steps", "300", "of training a cartridge"),
+        new Parameter("steps", "200", "of training a cartridge"),
         new Parameter(
             "margin", "5", "per cent of the items that may be lost against the full context"));
   }
@@ -126,7 +126,7 @@ public final class BudgetStudy implements Study {
             source.items(),
             kept -> Opened.untrained(lab.memory(lab.read(source.passages())))));
     int conversations = settings.integer("conversations", 256, 1, 1_000_000);
-    int length = settings.integer("steps", 300, 1, 1_000_000);
+    int length = settings.integer("steps", 200, 1, 1_000_000);
     for (int budget : budgets(settings)) {
       StatefulModel.Study start = new StatefulModel.Study(budget, 1, 0, 0, Optional.empty());
       steps.add(step(lab, BudgetFindings.start(budget), training(source, start)));
