@@ -230,6 +230,40 @@ class BadInputTest {
     assertRefused(gate(), "up.yaml", problem, "; ");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{kind: transformer, path: nowhere} | tuned | up.yaml:6: 'path' is 'nowhere'",
+        "{kind: transformer} | tuned | up.yaml:6: 'path' is ''",
+        "{kind: transformer, path: nowhere, devise: gpu} | tuned | 'devise'",
+        "{kind: transformer, path: nowhere} | {kind: transformer} | up.yaml:8: 'model' under 'new'",
+      })
+  void aModelInAFolderThatCannotBeUsedNamesTheLine(String service, String model, String problem) {
+    write(
+        config,
+        """
+        name: up
+        histories: 'jsonl:%s?questions=%s'
+        formats: [saved-cache]
+
+        services:
+          tuned: %s
+        old: {model: extractive-1}
+        new: {model: %s}
+        """
+            .formatted(chats, questions, service, model));
+
+    assertRefused(gate(), "up.yaml", problem, "; ");
+  }
+
+  @Test
+  void aFormatThatKeepsACacheNamesTheModelThatHasNone() {
+    write(config, read(config).replaceAll("\\[rag.*\\]", "[saved-cache]"));
+
+    assertRefused(gate(), "up.yaml", "that of 'extractive-1' is not open", "nano-1");
+  }
+
   @Test
   void aMigrationFileThatIsNotThereSaysHowToStart() {
     Said missing = run("gate", "-c", folder.resolve("nothing.yaml"));

@@ -293,6 +293,7 @@ class GateCommandTest {
         "--histories synthetic:nano?count=x | --histories: 'count' is 'x'",
         "--store jsonl:nowhere.jsonl | --store: there is no file 'nowhere.jsonl'",
         "--store nonsense | --store: 'store' is 'nonsense'",
+        "--force-same-shape | --force-same-shape: no format under test keeps a cache",
       })
   void anOptionThatCannotBeUsedIsNamed(String options, String message) {
     Path file = write(folder.resolve("bags.yaml"), BAGS.formatted(talks));

@@ -88,9 +88,12 @@ final class SampleStateUpgrade {
   }
 
   private static void addTranscript(SampleFigures figures, String direction) {
-    figures.addModels("lc-raw", direction, "before", new String[] {"-", from(direction)}, level(from(direction)));
-    figures.addModels("lc-raw", direction, "inherited", new String[] {"-", to(direction)}, level(to(direction)));
-    figures.addModels("lc-raw", direction, "own", new String[] {"-", to(direction)}, level(to(direction)));
+    figures.addModels(
+        "lc-raw", direction, "before", new String[] {"-", from(direction)}, level(from(direction)));
+    figures.addModels(
+        "lc-raw", direction, "inherited", new String[] {"-", to(direction)}, level(to(direction)));
+    figures.addModels(
+        "lc-raw", direction, "own", new String[] {"-", to(direction)}, level(to(direction)));
   }
 
   private static double level(String model) {

@@ -183,6 +183,12 @@ public final class MigrationFileReader {
                     "unknown key '" + name + "' under '" + key + "'",
                     "known are model, writer, reader, embedder");
               }
+              if (!value.isScalar()) {
+                throw new ConfigException(
+                    value.where(),
+                    "'%s' under '%s' is not a name".formatted(name, key),
+                    "describe it under 'services', as in NAME: {kind: transformer, path: FOLDER}, and put its name here");
+              }
               values.put(name, Value.of(value));
             });
     return new Side(

@@ -214,6 +214,7 @@ final class Cast implements AutoCloseable {
                         "name two different embedding models")));
     spaces
         .filter(two -> searched() && two.cosines().isEmpty())
+        .filter(two -> !migration.rollout().equals("rewrite"))
         .ifPresent(
             two ->
                 problems.add(
@@ -224,7 +225,7 @@ final class Cast implements AutoCloseable {
                                 two.first().dimension(),
                                 two.second().name(),
                                 two.second().dimension()),
-                        "name two embedding models of one dimension; such an upgrade cannot keep its vectors")));
+                        "name two embedding models of one dimension, or plan 'rollout: rewrite', since such an upgrade cannot keep its vectors")));
     return problems;
   }
 

@@ -253,6 +253,31 @@ class StateRunTest {
   }
 
   @Test
+  void vectorsOfAnotherDimensionAreIncompatibleWhereTheyAreToBeRewritten() {
+    String yaml =
+        """
+        name: wide
+        histories: synthetic:nano?count=2&seed=7
+        formats: [rag: {k: 4}]
+        old: {model: overlap, embedder: bag-a}
+        new: {model: overlap, embedder: bag-wide}
+        rollout: rewrite
+        mixed: {percent: 50}
+        repairs: true
+        """;
+
+    RunReport report = run(yaml, folder.resolve("run"));
+
+    for (String name : List.of("inherited", "mixed-50")) {
+      assertThat(treatment(report, "rag/old-to-new/" + name).incompatible().orElseThrow())
+          .contains("256", "300");
+    }
+    assertThat(accuracy(treatment(report, "rag/old-to-new/own"))).isPositive();
+    assertThat(treatment(report, "rag/old-to-new/repaired-re-embed").incompatible()).isEmpty();
+    assertThat(report.hypotheses()).extracting(row -> row.format()).containsExactly("rag");
+  }
+
+  @Test
   void aFormatThatIsRunOnPartOfTheHistoriesDescribesAndDecidesNothing() {
     String part =
         SILENT.replace("[saved-cache, lc-raw]", "[saved-cache: {histories: 1}, lc-raw]")
