@@ -8,18 +8,6 @@ import dev.carryover.core.spi.LanguageModel.Use;
  * it. What begins every text of the model is put in front elsewhere.
  */
 interface Layout {
-  /** Which prompts are written for it. */
-  Use use();
-
-  /** Its name, for the record of a run. */
-  String name();
-
-  /** The text up to a point in the turn. */
-  String before(Prompt prompt);
-
-  /** The text from that point on, at whose end the answer begins. */
-  String after(String restOfTurn);
-
   /** One text that the model goes on with. */
   Layout PLAIN =
       new Layout() {
@@ -35,9 +23,7 @@ interface Layout {
 
         @Override
         public String before(Prompt prompt) {
-          return prompt.system().isEmpty()
-              ? prompt.user()
-              : prompt.system() + "\n\n" + prompt.user();
+          return joined(prompt);
         }
 
         @Override
@@ -46,31 +32,20 @@ interface Layout {
         }
       };
 
-  /** Turns of a conversation in ChatML. */
-  Layout CHAT_ML =
-      new Layout() {
-        @Override
-        public Use use() {
-          return Use.CHAT;
-        }
+  /** Which prompts are written for it. */
+  Use use();
 
-        @Override
-        public String name() {
-          return "chatml";
-        }
+  /** What tells it from others, for the record of a run. */
+  String name();
 
-        @Override
-        public String before(Prompt prompt) {
-          String instruction =
-              prompt.system().isEmpty()
-                  ? ""
-                  : "<|im_start|>system\n" + prompt.system() + "<|im_end|>\n";
-          return instruction + "<|im_start|>user\n" + prompt.user();
-        }
+  /** The text up to a point in the turn. */
+  String before(Prompt prompt);
 
-        @Override
-        public String after(String restOfTurn) {
-          return restOfTurn + "<|im_end|>\n<|im_start|>assistant\n";
-        }
-      };
+  /** The text from that point on, at whose end the answer begins. */
+  String after(String restOfTurn);
+
+  /** Instruction and turn as one text. */
+  static String joined(Prompt prompt) {
+    return prompt.system().isEmpty() ? prompt.user() : prompt.system() + "\n\n" + prompt.user();
+  }
 }

@@ -5,8 +5,6 @@ import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.models.prompted.PromptedRoles;
-import dev.carryover.models.prompted.ReaderPrompt;
-import dev.carryover.models.transformer.state.PromptedTransformer;
 import java.util.List;
 
 /** Makes the reader {@code transformer}: a model in files on this machine, run in this process. */
@@ -26,18 +24,16 @@ public final class TransformerReaderProvider implements ReaderProvider {
 
   @Override
   public List<Parameter> parameters() {
-    return ModelFiles.PARAMETERS;
+    return LocalSettings.PARAMETERS;
   }
 
   @Override
   public ReaderModel create(Settings settings, ModelContext context) {
-    ModelFiles files = ModelFiles.of(settings);
+    LocalSettings local = LocalSettings.of(settings);
     if (context.dryRun()) {
-      return PromptedRoles.reader(new UnloadedModel(files.name(), files.use()), settings);
+      return PromptedRoles.reader(new UnloadedModel(local.files().name(), local.use()), settings);
     }
-    ReaderPrompt prompt = ReaderPrompt.inTwoParts(settings, files.use());
-    PromptedTransformer model =
-        new PromptedTransformer(files.load(), new PromptedSteps(prompt, files.layout()));
-    return new TransformerReader(model, TransformerRoles.states(model), true);
+    TransformerRoles loaded = TransformerRoles.load(local, settings);
+    return new TransformerReader(loaded.model(), loaded.states(), true);
   }
 }

@@ -5,8 +5,6 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.core.spi.WriterProvider;
 import dev.carryover.models.prompted.PromptedRoles;
-import dev.carryover.models.prompted.ReaderPrompt;
-import dev.carryover.models.transformer.state.PromptedTransformer;
 import java.util.List;
 
 /** Makes the writer {@code transformer}: a model in files on this machine, run in this process. */
@@ -26,20 +24,18 @@ public final class TransformerWriterProvider implements WriterProvider {
 
   @Override
   public List<Parameter> parameters() {
-    return ModelFiles.PARAMETERS;
+    return LocalSettings.PARAMETERS;
   }
 
   @Override
   public WriterModel create(Settings settings, ModelContext context) {
-    ModelFiles files = ModelFiles.of(settings);
+    LocalSettings local = LocalSettings.of(settings);
     if (context.dryRun()) {
-      return PromptedRoles.writer(new UnloadedModel(files.name(), files.use()), settings, 1);
+      return PromptedRoles.writer(
+          new UnloadedModel(local.files().name(), local.use()), settings, 1);
     }
-    ReaderPrompt prompt = ReaderPrompt.inTwoParts(settings, files.use());
-    PromptedTransformer model =
-        new PromptedTransformer(files.load(), new PromptedSteps(prompt, files.layout()));
-    WriterModel writer =
-        PromptedRoles.writer(new LocalLanguageModel(model.model(), files.layout()), settings, 1);
-    return new TransformerWriter(writer, TransformerRoles.states(model));
+    TransformerRoles loaded = TransformerRoles.load(local, settings);
+    WriterModel writer = PromptedRoles.writer(loaded.languageModel(), settings, 1);
+    return new TransformerWriter(writer, loaded.states());
   }
 }
