@@ -67,9 +67,7 @@ public final class Lab implements AutoCloseable {
     return model;
   }
 
-  /**
-   * What a question names: people, attributes, roles and sources.
-   */
+  /** What a question names: people, attributes, roles and sources. */
   Set<String> names(String question) {
     return Stream.of(question.strip().split("\\s+"))
         .filter(
