@@ -40,6 +40,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       FixturesCommand.class,
       CacheCommand.class,
       ModelsCommand.class,
+      StudyCommand.class,
       GenerateCompletion.class
     })
 public final class Carryover implements Callable<Integer> {

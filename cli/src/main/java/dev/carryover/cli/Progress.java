@@ -1,6 +1,7 @@
 package dev.carryover.cli;
 
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.studies.frame.StudyListener;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -8,7 +9,7 @@ import java.util.Locale;
  * Tells on standard error how a run gets on and how much time is left: a line that is written over
  * on a terminal, a line every few seconds elsewhere.
  */
-final class Progress implements GateListener {
+final class Progress implements GateListener, StudyListener {
   private static final long TERMINAL_NANOS = 200_000_000L;
   private static final long PLAIN_NANOS = 10_000_000_000L;
 

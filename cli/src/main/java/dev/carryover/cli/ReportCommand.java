@@ -31,6 +31,10 @@ final class ReportCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try (RunDirectory.Finished finished = RunDirectory.read(run)) {
+      if (StudyCommand.isOne(finished)) {
+        StudyCommand.renderAgain(finished, run, shown, spec.commandLine().getOut());
+        return 0;
+      }
       RunReport report = Analyst.analyse(finished.record(), finished.journal(), run.toString());
       Reports.publish(report, run, shown, output, spec.commandLine().getOut());
       return 0;

@@ -19,7 +19,7 @@ class HelpTest {
     assertThat(said.err()).isEmpty();
     assertThat(said.out())
         .contains("demo", "init", "doctor", "gate", "report", "fixtures", "generate-completion")
-        .contains("cache", "models")
+        .contains("cache", "models", "study")
         .contains("0 preserved, 1 regressed, 3 inconclusive or not measurable")
         .contains("2 usage or configuration, 4 pre-flight found something, 5 stopped");
   }
@@ -44,6 +44,8 @@ class HelpTest {
         "models pull | NAME --to=DIR -q, --quiet | 0 done",
         "models serve | NAME --from=DIR --port=N --context=N --parallel=N --threads=N --slots=DIR"
             + " | 0 interrupted",
+        "study | NAME --model=MODEL --out=DIR --seed=N -s, --set=KEY=VALUE --json -q, --quiet"
+            + " | 0 done, 3 not measurable",
         "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
             + " --documents=N -q, --quiet | 0 trained",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",

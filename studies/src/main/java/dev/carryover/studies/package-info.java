@@ -1,4 +1,4 @@
-/** The papers' experiments, composed from the other modules. Nothing is here yet. */
+/** The papers' experiments, composed from the other modules. */
 @NullMarked
 package dev.carryover.studies;
 

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A nano model with its grammar.
@@ -21,7 +22,7 @@ import java.util.Optional;
  * @param model with its prompt; for the owner of this to close
  * @param grammar what its words are
  */
-record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
+public record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
   private static final List<String> FILES =
       List.of("config.json", "model.safetensors", "tokenizer.json", NanoGrammar.FILE);
 
@@ -31,8 +32,13 @@ record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
   /** About fourteen conversations: more of them in a step take longer and teach no more. */
   private static final int STUDY_TOKENS = 128;
 
+  /** The names of the models that are shipped. */
+  public static List<String> names() {
+    return Stream.of(NanoName.values()).map(NanoName::stableName).toList();
+  }
+
   /** One of the models that are shipped, by its name. */
-  static NanoModel shipped(String name) {
+  public static NanoModel shipped(String name) {
     try {
       Path folder = Files.createTempDirectory("carryover-" + name);
       try {
@@ -55,7 +61,7 @@ record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
   }
 
   /** The model in a folder. */
-  static NanoModel in(String name, Path folder) {
+  public static NanoModel in(String name, Path folder) {
     NanoGrammar grammar = grammar(folder.resolve(NanoGrammar.FILE));
     Transformer transformer = HuggingFaceFolder.load(name, folder, Hardware.CPU);
     return new NanoModel(new PromptedTransformer(transformer, new NanoPrompt()), grammar);
@@ -79,10 +85,13 @@ record NanoModel(PromptedTransformer model, NanoGrammar grammar) {
     }
   }
 
+  /** Trains cartridges for it. */
+  public CartridgeTrainer trainer() {
+    return new CartridgeTrainer(new GrammarInquirer(grammar), STUDY_RATE, STUDY_TOKENS);
+  }
+
   /** Its states. */
   LocalStates states() {
-    return new LocalStates(
-        model,
-        Optional.of(new CartridgeTrainer(new GrammarInquirer(grammar), STUDY_RATE, STUDY_TOKENS)));
+    return new LocalStates(model, Optional.of(trainer()));
   }
 }

@@ -70,11 +70,24 @@ public record CartridgeTrainer(Inquirer inquirer, double rate, int tokensAStep) 
    */
   @Override
   public Kept train(PromptedTransformer model, List<String> passages, Study study, Path folder) {
+    return train(model, passages, study, Covisible.NONE, folder);
+  }
+
+  /** The same in the company of other texts. */
+  public Kept train(
+      PromptedTransformer model,
+      List<String> passages,
+      Study study,
+      Covisible covisible,
+      Path folder) {
     try (KvCache text = model.read(passages)) {
       requireBudget(study.positions(), text);
       Inquiry inquiry = questions(model, text, passages, study);
       Studied studied =
-          new SelfStudy(model, inquirer.answering(model)).about(text, inquiry.questions());
+          covisible.mixed(
+              new SelfStudy(model, inquirer.answering(model)).about(text, inquiry.questions()),
+              about(covisible, model, study),
+              Seeds.derive(study.seed(), "covisible"));
       try (KvCache start = start(model.model(), text, study)) {
         Made made = trained(model, text, start, study, studied);
         Usage usage =
@@ -86,6 +99,26 @@ public record CartridgeTrainer(Inquirer inquirer, double rate, int tokensAStep) 
     } catch (ContextException e) {
       throw new StopException(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** What the model asks itself about the other texts, each with that text alone in view. */
+  private List<Studied> about(Covisible covisible, PromptedTransformer model, Study study) {
+    List<Studied> all = new ArrayList<>();
+    for (List<String> other : covisible.others()) {
+      try (KvCache text = model.read(other)) {
+        Inquiry inquiry =
+            inquirer.ask(
+                model,
+                text,
+                other,
+                study.conversations(),
+                Seeds.derive(study.seed(), "questions", String.join("\n", other)));
+        Studied studied =
+            new SelfStudy(model, inquirer.answering(model)).about(text, inquiry.questions());
+        all.add(studied.plus(inquiry.usage().plus(new Usage(text.length(), 0))));
+      }
+    }
+    return all;
   }
 
   private static void requireBudget(int positions, KvCache text) {

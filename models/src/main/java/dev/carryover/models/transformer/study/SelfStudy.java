@@ -31,7 +31,12 @@ record SelfStudy(PromptedTransformer model, Sampling answering) {
    * @param lessons one a conversation
    * @param usage tokens of the questions and answers, the text left out
    */
-  record Studied(List<Conversation> conversations, List<Lesson> lessons, Usage usage) {}
+  record Studied(List<Conversation> conversations, List<Lesson> lessons, Usage usage) {
+    /** The same with more tokens counted to it. */
+    Studied plus(Usage more) {
+      return new Studied(conversations, lessons, usage.plus(more));
+    }
+  }
 
   /** Answers these questions after a text's cache. */
   Studied about(KvCache text, List<Asked> questions) {

@@ -1,0 +1,34 @@
+package dev.carryover.studies;
+
+import dev.carryover.core.spi.SettingException;
+import dev.carryover.studies.budget.BudgetStudy;
+import dev.carryover.studies.composition.CompositionStudy;
+import dev.carryover.studies.frame.Study;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** All studies there are. */
+public final class Studies {
+  /** By name. */
+  public static final List<Study> ALL = List.of(new BudgetStudy(), new CompositionStudy());
+
+  private Studies() {}
+
+  /**
+   * The study with this name.
+   *
+   * @throws SettingException if there is none, naming those there are
+   */
+  public static Study named(String name) {
+    return ALL.stream()
+        .filter(study -> study.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new SettingException(
+                    "study",
+                    "unknown study '" + name + "'",
+                    "known are "
+                        + ALL.stream().map(Study::name).collect(Collectors.joining(", "))));
+  }
+}

@@ -1,0 +1,169 @@
+package dev.carryover.studies.frame;
+
+import dev.carryover.core.Observation;
+import dev.carryover.core.Observation.Scored;
+import dev.carryover.core.Observation.Unscored;
+import dev.carryover.core.Reply;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.OtherPlanException;
+import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunRecord;
+import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.scoring.ExactCodeScoring;
+import dev.carryover.core.spi.Reporter.ReportFile;
+import dev.carryover.core.spi.SettingException;
+import dev.carryover.core.spi.Settings;
+import dev.carryover.studies.frame.Step.Memory;
+import dev.carryover.studies.frame.Step.Opened;
+import dev.carryover.studies.frame.Study.Request;
+import dev.carryover.studies.items.Answers;
+import dev.carryover.studies.items.Shared;
+import dev.carryover.studies.report.StudyJson;
+import dev.carryover.studies.report.StudyReport;
+import dev.carryover.studies.report.StudyText;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Runs a study in a run directory: plans, asks what the journal lacks, reports. A run that was
+ * killed goes on where its journal ends, and its files come out as if it had not been.
+ */
+public final class StudyRun {
+  /** Key of a study's name among the settings of its run's record. */
+  public static final String STUDY = "study";
+
+  private final Study study;
+  private final Path folder;
+  private final StudyListener listener;
+  private final Clock clock;
+
+  /**
+   * @param folder the run directory
+   * @param clock for the times in the run's record, which no figure depends on
+   */
+  public StudyRun(Study study, Path folder, StudyListener listener, Clock clock) {
+    this.study = study;
+    this.folder = folder;
+    this.listener = listener;
+    this.clock = clock;
+  }
+
+  /**
+   * Runs, or goes on, to the end.
+   *
+   * @param given the request with the settings as given
+   * @return the report, whose files lie in the run directory
+   * @throws SettingException if a setting or the model cannot be used
+   * @throws OtherPlanException if the folder holds another plan
+   */
+  public StudyReport run(Request given) {
+    Instant start = clock.instant();
+    Request request = new Request(given.model(), given.seed(), resolved(given.settings()));
+    listener.stage("planning " + study.name() + " with " + request.model());
+    try (Work work = study.plan(request);
+        RunDirectory directory =
+            RunDirectory.open(folder, new StudyRecord(study, given, request).of(work, start))) {
+      work(work, directory);
+      finish(directory, start);
+      return report(study, folder, directory.record(), directory.journal());
+    }
+  }
+
+  /**
+   * Makes the report of a run again, from its record and its journal.
+   *
+   * @param study the one that the record names
+   */
+  public static StudyReport report(Study study, Path folder, RunRecord record, Journal journal) {
+    Settings settings = Settings.of(record.settings());
+    StudyReport report =
+        new StudyReport(
+            study.name(),
+            record.settings(),
+            record.versions(),
+            study.analyse(settings, Answers.of(journal)),
+            journal.spent().writing());
+    RunDirectory.writeReport(
+        folder,
+        List.of(
+            new ReportFile("study.json", StudyJson.of(report)),
+            new ReportFile("study.md", StudyText.of(report))));
+    return report;
+  }
+
+  private Settings resolved(Settings given) {
+    Map<String, String> defaults = new HashMap<>();
+    study.parameters().forEach(p -> defaults.put(p.name(), p.defaultValue()));
+    return given.onlyKnown(study.parameters()).orElse(defaults);
+  }
+
+  private void work(Work work, RunDirectory directory) {
+    long total = work.steps().stream().mapToLong(step -> step.items().size()).sum();
+    long done = 0;
+    for (Step step : work.steps()) {
+      if (!directory.journal().settled(step.arm()).containsAll(ids(step))) {
+        ask(step, directory);
+      }
+      done += step.items().size();
+      listener.progress(done, total, step.arm());
+    }
+  }
+
+  private static List<String> ids(Step step) {
+    return step.items().stream().map(Item::id).toList();
+  }
+
+  private static void ask(Step step, RunDirectory directory) {
+    Opened opened = step.memory().open(directory.stores());
+    List<Observation> block = new ArrayList<>();
+    try (Memory memory = opened.memory()) {
+      List<Reply> replies = memory.answers(step.items().stream().map(Item::question).toList());
+      for (int i = 0; i < replies.size(); i++) {
+        block.add(marked(step.arm(), step.items().get(i), replies.get(i)));
+      }
+    }
+    for (Item item : step.items()) {
+      Shared shared = opened.overlap().apply(item.question());
+      if (shared != Shared.NOTHING) {
+        Unscored noted = new Unscored(shared.reason());
+        block.add(observation(Answers.trainingOf(step.arm()), item, noted, Optional.empty()));
+      }
+    }
+    directory.journal().append(block, opened.spent());
+  }
+
+  private static Observation marked(String arm, Item item, Reply reply) {
+    Scored scored =
+        new Scored(Optional.of(ExactCodeScoring.mark(item.right(), reply)), Optional.empty());
+    return observation(arm, item, scored, Optional.of(reply));
+  }
+
+  /** Without a time: two runs of one plan give the same bytes. */
+  private static Observation observation(
+      String cell, Item item, Observation.Outcome outcome, Optional<Reply> reply) {
+    return new Observation(cell, item.id(), item.family(), outcome, reply, List.of(), 0);
+  }
+
+  private void finish(RunDirectory directory, Instant start) {
+    if (directory.record().status() == Status.FINISHED) {
+      return;
+    }
+    Instant now = clock.instant();
+    RunRecord.Clock begun = directory.record().clock();
+    double worked = begun.workedSeconds() + Duration.between(start, now).toMillis() / 1000.0;
+    directory.update(
+        record ->
+            record.with(
+                Status.FINISHED,
+                new RunRecord.Clock(
+                    begun.startedAt(), now.toString(), worked, begun.host(), begun.java()),
+                record.looks()));
+  }
+}

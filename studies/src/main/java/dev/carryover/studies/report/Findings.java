@@ -1,0 +1,31 @@
+package dev.carryover.studies.report;
+
+import dev.carryover.studies.items.Arm;
+import dev.carryover.studies.items.Contrast;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the answers of a study say.
+ *
+ * @param unmeasurable why they say nothing; absent where they say something
+ * @param arms in the order of the report
+ * @param contrasts adjusted together
+ * @param verdicts the study's own rules, applied
+ * @param limits sentences: what these figures cannot show
+ */
+public record Findings(
+    Optional<String> unmeasurable,
+    List<Arm> arms,
+    List<Contrast> contrasts,
+    List<Verdict> verdicts,
+    List<String> limits) {
+  public Findings {
+    Objects.requireNonNull(unmeasurable, "unmeasurable");
+    arms = List.copyOf(arms);
+    contrasts = List.copyOf(contrasts);
+    verdicts = List.copyOf(verdicts);
+    limits = List.copyOf(limits);
+  }
+}

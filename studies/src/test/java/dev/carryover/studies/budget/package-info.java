@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.budget;
+
+import org.jspecify.annotations.NullMarked;

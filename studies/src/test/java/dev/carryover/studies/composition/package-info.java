@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.composition;
+
+import org.jspecify.annotations.NullMarked;

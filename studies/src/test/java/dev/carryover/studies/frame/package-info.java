@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.frame;
+
+import org.jspecify.annotations.NullMarked;

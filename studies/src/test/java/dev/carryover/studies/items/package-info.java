@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.items;
+
+import org.jspecify.annotations.NullMarked;

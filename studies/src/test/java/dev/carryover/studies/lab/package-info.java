@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.lab;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.report;
+
+import org.jspecify.annotations.NullMarked;
