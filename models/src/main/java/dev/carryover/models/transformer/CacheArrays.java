@@ -26,6 +26,13 @@ final class CacheArrays {
     return array;
   }
 
+  /** A copy that belongs to no gradient graph. */
+  static NDArray apart(NDArray array) {
+    try (NDArray detached = array.stopGradient()) {
+      return detached.duplicate();
+    }
+  }
+
   /** Copies that belong to the manager. */
   static KeyValues each(KeyValues from, UnaryOperator<NDArray> copy, NDManager manager) {
     return new KeyValues(

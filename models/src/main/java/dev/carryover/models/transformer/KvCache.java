@@ -64,6 +64,7 @@ public final class KvCache implements AutoCloseable {
    * @param positions one a column
    * @param ids one a column, {@link #NO_TOKEN} where there is none
    * @throws IllegalArgumentException if they do not fit the model's geometry or one another
+   * @throws ContextException if there are positions that it was not trained for
    */
   public static KvCache of(
       Transformer model, SortedMap<String, NDArray> arrays, int[] positions, int[] ids) {
@@ -73,7 +74,10 @@ public final class KvCache implements AutoCloseable {
   /** A cache of these keys and values, which are copied and may belong to a gradient graph. */
   public static KvCache of(Transformer model, KeyValues keyValues, int[] positions, int[] ids) {
     CacheArrays.requireFit(model.geometry(), keyValues, positions, ids);
-    return made(model, keyValues, NDArray::duplicate, positions.clone(), ids.clone());
+    model.requireReadable(
+        IntStream.of(ids).filter(id -> id != NO_TOKEN).toArray(),
+        IntStream.of(positions).max().orElse(-1) + 1);
+    return made(model, keyValues, CacheArrays::apart, positions.clone(), ids.clone());
   }
 
   /**

@@ -17,7 +17,7 @@ final class WeightsDigest {
         .forEach(
             (name, array) -> {
               sha256.update((name + array.getShape()).getBytes(StandardCharsets.UTF_8));
-              sha256.update(array.toByteBuffer());
+              sha256.update(array.toByteBuffer(true));
             });
     return HexFormat.of().formatHex(sha256.digest());
   }

@@ -3,11 +3,17 @@ package dev.carryover.models.transformer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
+import ai.djl.training.GradientCollector;
+import dev.carryover.models.transformer.load.HuggingFaceFolder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
@@ -119,12 +125,65 @@ class KvCacheTest {
   }
 
   @Test
+  void aCacheOfTrainedArraysBelongsToNoGradientGraph() {
+    try (KvCache a = KvCache.prefill(model, A);
+        NDManager manager = model.newManager()) {
+      SortedMap<String, NDArray> trained = new TreeMap<>();
+      a.arrays()
+          .forEach(
+              (name, array) -> {
+                NDArray copy = manager.create(array.toFloatArray(), array.getShape());
+                copy.setRequiresGradient(true);
+                trained.put(name, copy);
+              });
+      int[] none = new int[A.length];
+      Arrays.fill(none, KvCache.NO_TOKEN);
+      try (GradientCollector collecting = Engine.getInstance().newGradientCollector();
+          KvCache cartridge = KvCache.of(model, trained, a.positions(), none)) {
+        assertThat(collecting).isNotNull();
+        assertThat(cartridge.arrays().values()).noneMatch(NDArray::hasGradient);
+        assertThat(Generation.next(cartridge, QUESTION)).isEqualTo(Generation.next(a, QUESTION));
+      }
+    }
+  }
+
+  @Test
+  void aLongTextIsReadInPiecesAsInOne() {
+    Geometry short128 = HuggingFaceFolder.geometry(TinyModels.folder("tiny-qwen2"));
+    Geometry longer =
+        new Geometry(2, 32, 4, 2, 8, 48, 64, 2048, short128.ropeBase(), 1e-5, true, false);
+    int[] ids = TinyModels.tokens(7, 1100);
+    NDManager owner = Hardware.CPU.newManager();
+    Weights weights = HuggingFaceFolder.weights(TinyModels.folder("tiny-qwen2"), longer, owner);
+    Tokens tokens = HuggingFaceFolder.tokens(TinyModels.folder("tiny-qwen2"));
+    try (Transformer reader = new Transformer("longer", owner, longer, weights, tokens);
+        KvCache cache = KvCache.prefill(reader, ids);
+        NDManager manager = reader.newManager()) {
+      KeyValues atOnce =
+          reader
+              .decoder()
+              .read(
+                  Transformer.array(List.of(ids), manager),
+                  IntStream.range(0, ids.length).toArray(),
+                  KeyValues.NONE,
+                  Optional.of(reader.decoder().causal(ids.length, 0, manager)))
+              .cache();
+      assertThat(cache.keyValues().values().get(1).toFloatArray())
+          .containsExactly(atOnce.values().get(1).toFloatArray(), CLOSE);
+      assertThat(cache.length()).isEqualTo(1100);
+    }
+  }
+
+  @Test
   void positionsBeyondTheTrainedOnesAreRefused() {
     assertThatThrownBy(() -> KvCache.prefill(model, TinyModels.tokens(1, 129)))
         .isInstanceOf(ContextException.class)
         .hasMessageContaining("129")
         .hasMessageContaining("128");
     try (KvCache a = KvCache.prefill(model, A)) {
+      int[] late = IntStream.range(121, 129).toArray();
+      assertThatThrownBy(() -> KvCache.of(model, a.arrays(), late, a.ids()))
+          .isInstanceOf(ContextException.class);
       assertThatThrownBy(() -> a.moved(121)).isInstanceOf(ContextException.class);
       assertThatThrownBy(() -> a.extended(TinyModels.tokens(1, 121)))
           .isInstanceOf(ContextException.class);
@@ -156,7 +215,7 @@ class KvCacheTest {
       NDArray hidden =
           model.decoder().read(ids, positions, KeyValues.NONE, Optional.of(shared)).hidden();
       float[][] rows = Rows.logProbabilities(model.decoder(), hidden);
-      return java.util.Arrays.copyOfRange(rows, n - QUESTION.length, n);
+      return Arrays.copyOfRange(rows, n - QUESTION.length, n);
     }
   }
 

@@ -54,8 +54,12 @@ final class ByteLevelBpe {
 
   private ByteLevelBpe() {}
 
-  /** Describes it; says whether a text begins with a special token where the file is silent. */
-  static boolean describe(Metadata metadata, List<String> tokens, ObjectNode root) {
+  /** Whether a text begins with a special token where the file is silent. */
+  static boolean beginsByDefault(Metadata metadata) {
+    return cut(metadata) == Cut.LLAMA_3;
+  }
+
+  static void describe(Metadata metadata, List<String> tokens, ObjectNode root) {
     Cut cut = cut(metadata);
     root.putNull("normalizer");
     root.set("pre_tokenizer", preTokenizer(cut));
@@ -78,7 +82,6 @@ final class ByteLevelBpe {
     for (String merge : metadata.requiredTexts("tokenizer.ggml.merges")) {
       merges.add(pair(metadata, merge, vocabulary));
     }
-    return cut == Cut.LLAMA_3;
   }
 
   private static Cut cut(Metadata metadata) {

@@ -3,21 +3,21 @@ package dev.carryover.models.transformer.gguf;
 import ai.djl.ndarray.NDManager;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.transformer.Geometry;
+import dev.carryover.models.transformer.Hardware;
+import dev.carryover.models.transformer.Tokens;
+import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.Weights;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
- * A Llama-family decoder in a GGUF file: architecture {@code llama} or {@code qwen2}, plain rotary
- * positions, no experts. Not for use by several threads at once.
+ * A Llama-family decoder in a GGUF file: architecture {@code llama} or {@code qwen2}, no experts.
+ * Not for use by several threads at once.
  */
 public final class GgufModel implements AutoCloseable {
   private static final String LLAMA = "llama";
   private static final List<String> ARCHITECTURES = List.of(LLAMA, "qwen2");
-  private static final double LLAMA_ROPE_BASE = 10_000;
 
   private final GgufFile file;
   private final Metadata metadata;
@@ -33,6 +33,25 @@ public final class GgufModel implements AutoCloseable {
     }
     refuseVariants();
     this.geometry = readGeometry();
+  }
+
+  /**
+   * Loads the whole.
+   *
+   * @param name what the model is called
+   * @throws SourceException as {@link #open}, {@link #weights} and {@link #tokens}
+   */
+  public static Transformer load(String name, Path path, Hardware hardware) {
+    try (GgufModel model = open(path)) {
+      NDManager manager = hardware.newManager();
+      try {
+        Weights weights = model.weights(manager);
+        return new Transformer(name, manager, model.geometry, weights, model.tokens());
+      } catch (RuntimeException e) {
+        manager.close();
+        throw e;
+      }
+    }
   }
 
   /**
@@ -67,32 +86,18 @@ public final class GgufModel implements AutoCloseable {
   }
 
   /**
-   * The tokenizer of the file's own tables, as the content of a Hugging Face {@code
-   * tokenizer.json}.
+   * The tokenizer of the file's own tables, for the caller to close.
    *
    * @throws SourceException if it is of a kind that cannot be rebuilt here
    */
-  public String tokenizerJson() {
-    return GgufTokenizer.json(metadata, geometry.vocabulary());
-  }
-
-  /** The token that a text begins with, where the model knows one. */
-  public Optional<String> beginToken() {
-    return token("bos");
-  }
-
-  /** The token that a text ends with, where the model knows one. */
-  public Optional<String> endToken() {
-    return token("eos");
-  }
-
-  /** Numbers of the tokens after which nothing more is to be generated, in ascending order. */
-  public Set<Integer> stopTokens() {
-    Set<Integer> stops = new TreeSet<>();
-    for (String role : List.of("eos", "eot", "eom")) {
-      metadata.integer(idKey(role)).ifPresent(id -> stops.add(tokenId(role, id)));
-    }
-    return stops;
+  public Tokens tokens() {
+    var special = new SpecialTokens(metadata);
+    return GgufTokens.of(
+        file.path(),
+        GgufTokenizer.json(metadata, geometry.vocabulary()),
+        special.beginning(),
+        special.ends(),
+        geometry.vocabulary());
   }
 
   /** The chat template in Jinja's language, where the file has one. */
@@ -100,36 +105,20 @@ public final class GgufModel implements AutoCloseable {
     return metadata.text("tokenizer.chat_template");
   }
 
-  private Optional<String> token(String role) {
-    List<String> tokens = metadata.requiredTexts(GgufTokenizer.TOKENS);
-    return metadata.integer(idKey(role)).stream()
-        .mapToObj(id -> tokens.get(tokenId(role, id)))
-        .findFirst();
+  /** The token that templates call {@code bos_token}, where the file names one. */
+  public Optional<String> beginToken() {
+    return new SpecialTokens(metadata).text("bos");
   }
 
-  private static String idKey(String role) {
-    return "tokenizer.ggml." + role + "_token_id";
-  }
-
-  private int tokenId(String role, long id) {
-    if (id < 0 || id >= metadata.requiredTexts(GgufTokenizer.TOKENS).size()) {
-      throw Damage.broken(
-          file.path(), idKey(role) + " is " + id + ", and no token has this number");
-    }
-    return (int) id;
+  /** The token that templates call {@code eos_token}, where the file names one. */
+  public Optional<String> endToken() {
+    return new SpecialTokens(metadata).text("eos");
   }
 
   /** What would change the computation in ways that the decoder does not know. */
   private void refuseVariants() {
     if (metadata.integer(key("expert_count")).orElse(0) > 0) {
       throw unsupported("it is a mixture of experts");
-    }
-    String scaling = metadata.text(key("rope.scaling.type")).orElse("none");
-    if (!scaling.equals("none") || metadata.number(key("rope.scale_linear")).orElse(1) != 1) {
-      throw unsupported("its rotary positions are scaled ('" + scaling + "')");
-    }
-    if (file.tensor("rope_freqs.weight").isPresent()) {
-      throw unsupported("its rotary frequencies are scaled (rope_freqs.weight)");
     }
     long window = metadata.integer(key("attention.sliding_window")).orElse(0);
     if (window > 0 && window < metadata.integer(key("context_length")).orElse(0)) {
@@ -157,7 +146,8 @@ public final class GgufModel implements AutoCloseable {
           metadata.requiredInteger(key("feed_forward_length")),
           Math.toIntExact(embedding.shape().get(embedding.shape().size() - 1)),
           metadata.requiredInteger(key("context_length")),
-          metadata.number(key("rope.freq_base")).orElse(LLAMA_ROPE_BASE),
+          metadata.number(key(RopeReader.BASE)).orElse(RopeReader.DEFAULT_BASE),
+          new RopeReader(file, architecture).scaling(headSize),
           metadata
               .number(key("attention.layer_norm_rms_epsilon"))
               .orElseThrow(() -> metadata.missing(key("attention.layer_norm_rms_epsilon"))),
@@ -182,7 +172,7 @@ public final class GgufModel implements AutoCloseable {
         problem,
         "take a model of the architectures "
             + String.join(", ", ARCHITECTURES)
-            + " with plain rotary positions, or serve this one by llama.cpp");
+            + ", or serve this one by llama.cpp");
   }
 
   @Override

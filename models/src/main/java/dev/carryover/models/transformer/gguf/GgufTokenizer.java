@@ -1,6 +1,5 @@
 package dev.carryover.models.transformer.gguf;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -15,6 +14,8 @@ import java.util.Set;
  */
 final class GgufTokenizer {
   static final String TOKENS = "tokenizer.ggml.tokens";
+  static final String KIND = "tokenizer.ggml.model";
+  static final String SENTENCE_PIECE = "llama";
 
   /** Kinds of token, as {@code tokenizer.ggml.token_type} numbers them. */
   static final int NORMAL = 1;
@@ -30,6 +31,8 @@ final class GgufTokenizer {
   private GgufTokenizer() {}
 
   /**
+   * Describes how texts are cut; nothing is put before or after them.
+   *
    * @param vocabulary rows of the model's embedding
    */
   static String json(Metadata metadata, int vocabulary) {
@@ -43,21 +46,19 @@ final class GgufTokenizer {
     }
     requireUsable(file, tokens);
     long[] types = types(metadata, tokens.size());
-    String kind = metadata.requiredText("tokenizer.ggml.model");
+    String kind = metadata.requiredText(KIND);
     ObjectNode root = JSON.objectNode();
     root.put("version", "1.0");
     root.set("added_tokens", addedTokens(file, tokens, types));
-    boolean beginsByDefault;
     switch (kind) {
-      case "gpt2" -> beginsByDefault = ByteLevelBpe.describe(metadata, tokens, root);
-      case "llama" -> beginsByDefault = SentencePieceBpe.describe(metadata, tokens, types, root);
+      case "gpt2" -> ByteLevelBpe.describe(metadata, tokens, root);
+      case SENTENCE_PIECE -> SentencePieceBpe.describe(metadata, tokens, types, root);
       default ->
           throw Damage.unsupported(
               file,
               "its tokenizer is of the kind '" + kind + "'",
               "take a model whose tokenizer is of the kind gpt2 or llama");
     }
-    root.set("post_processor", frame(metadata, tokens, beginsByDefault));
     return root.toString();
   }
 
@@ -103,43 +104,5 @@ final class GgufTokenizer {
       token.put("normalized", false).put("special", types[id] == CONTROL);
     }
     return added;
-  }
-
-  /** What is put before and after a text; nothing where both are false. */
-  private static JsonNode frame(Metadata metadata, List<String> tokens, boolean begins) {
-    ObjectNode frame = JSON.objectNode().put("type", "TemplateProcessing");
-    ArrayNode single = frame.putArray("single");
-    frame.putArray("pair").add(sequence("A")).add(sequence("B"));
-    ObjectNode special = frame.putObject("special_tokens");
-    if (metadata.flag("tokenizer.ggml.add_bos_token").orElse(begins)) {
-      single.add(special(special, metadata, "bos", tokens));
-    }
-    single.add(sequence("A"));
-    if (metadata.flag("tokenizer.ggml.add_eos_token").orElse(false)) {
-      single.add(special(special, metadata, "eos", tokens));
-    }
-    return special.isEmpty() ? JSON.nullNode() : frame;
-  }
-
-  private static ObjectNode sequence(String id) {
-    ObjectNode node = JSON.objectNode();
-    node.putObject("Sequence").put("id", id).put("type_id", 0);
-    return node;
-  }
-
-  private static ObjectNode special(
-      ObjectNode known, Metadata metadata, String role, List<String> tokens) {
-    int id = metadata.requiredInteger("tokenizer.ggml." + role + "_token_id");
-    if (id < 0 || id >= tokens.size()) {
-      throw Damage.broken(
-          metadata.file(), "the %s token is %d, and no token has this number".formatted(role, id));
-    }
-    String content = tokens.get(id);
-    ObjectNode entry = known.putObject(content).put("id", content);
-    entry.putArray("ids").add(id);
-    entry.putArray("tokens").add(content);
-    ObjectNode node = JSON.objectNode();
-    node.putObject("SpecialToken").put("id", content).put("type_id", 0);
-    return node;
   }
 }

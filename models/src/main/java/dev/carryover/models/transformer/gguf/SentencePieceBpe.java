@@ -20,8 +20,7 @@ final class SentencePieceBpe {
 
   private SentencePieceBpe() {}
 
-  /** Describes it; says whether a text begins with a special token where the file is silent. */
-  static boolean describe(Metadata metadata, List<String> tokens, long[] types, ObjectNode root) {
+  static void describe(Metadata metadata, List<String> tokens, long[] types, ObjectNode root) {
     double[] scores =
         metadata
             .numbers("tokenizer.ggml.scores")
@@ -47,7 +46,6 @@ final class SentencePieceBpe {
       String whole = tokens.get(merge.id);
       merges.addArray().add(whole.substring(0, merge.cut)).add(whole.substring(merge.cut));
     }
-    return true;
   }
 
   private static String unknown(Metadata metadata, List<String> tokens) {

@@ -28,6 +28,7 @@ final class WeightReader {
     this.geometry = geometry;
     this.interleaved = interleaved;
     this.unused = new TreeSet<>(file.tensors());
+    this.unused.remove(RopeReader.FACTORS);
   }
 
   Weights read(NDManager manager) {

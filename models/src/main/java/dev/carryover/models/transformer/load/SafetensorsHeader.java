@@ -59,7 +59,7 @@ final class SafetensorsHeader {
   static SafetensorsHeader read(Path file) {
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
-      long length = Long.BYTES > size ? -1 : number(channel);
+      long length = size < Long.BYTES ? 0 : number(channel);
       if (length < 2 || length > Math.min(LARGEST, size - Long.BYTES)) {
         throw new SourceException(
             "%s: no safetensors file: its header would be %s bytes of the file's %d; %s"

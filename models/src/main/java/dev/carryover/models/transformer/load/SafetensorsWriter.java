@@ -40,7 +40,6 @@ final class SafetensorsWriter {
         for (Safetensors.Tensor tensor : tensors.values()) {
           write(channel, tensor.data().duplicate());
         }
-        channel.force(true);
       }
       Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {

@@ -44,7 +44,7 @@ class GgufFileTest {
 
   @TempDir private Path folder;
 
-  /** Expected: the Python package gguf, by golden-blocks.py beside the values. */
+  /** Expected: the Python package gguf, by src/test/python/golden_blocks.py. */
   @ParameterizedTest
   @EnumSource
   void everyTypeIsDecodedAsTheReferenceDoes(TensorType type) throws IOException {

@@ -3,20 +3,20 @@ package dev.carryover.models.transformer.gguf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.djl.ndarray.NDManager;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.natives.NativeLibraries;
 import dev.carryover.models.transformer.Geometry;
+import dev.carryover.models.transformer.Hardware;
+import dev.carryover.models.transformer.RopeScaling;
+import dev.carryover.models.transformer.Tokens;
+import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.Weights;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -52,10 +52,9 @@ class GgufModelTest {
       assertThat(geometry.normEpsilon()).isEqualTo(1e-5f);
       assertThat(geometry.tied()).isTrue();
       assertThat(geometry.biased()).isFalse();
+      assertThat(model.chatTemplate()).contains(TinyModel.TEMPLATE);
       assertThat(model.beginToken()).contains("<begin>");
       assertThat(model.endToken()).contains("<end>");
-      assertThat(model.stopTokens()).containsExactly(1);
-      assertThat(model.chatTemplate()).contains("{{ messages[0]['content'] }}");
     }
   }
 
@@ -114,6 +113,51 @@ class GgufModelTest {
     }
   }
 
+  @Test
+  void aLinearScalingOfPositionsIsTaken() {
+    GgufBytes bytes =
+        TinyModel.bytes("llama")
+            .with("llama.rope.scaling.type", "linear")
+            .with("llama.rope.scaling.factor", 4f);
+    try (GgufModel model = open(bytes)) {
+      assertThat(model.geometry().ropeScaling()).isEqualTo(new RopeScaling.Linear(4));
+    }
+  }
+
+  @Test
+  void theScalingOfLlama3IsFoundInItsOutcome() {
+    // bases of 500,000 and 64 numbers a head, as in Llama 3.2 1B; factors by its rule
+    float[] factors = new float[32];
+    for (int i = 0; i < factors.length; i++) {
+      double turns = 8_192 / (2 * Math.PI * Math.pow(500_000, i / 32.0));
+      double smooth = (turns - 1) / 3;
+      factors[i] = (float) (turns > 4 ? 1 : turns < 1 ? 32 : 1 / ((1 - smooth) / 32 + smooth));
+    }
+    GgufBytes bytes =
+        TinyModel.bytes("llama")
+            .with("llama.attention.key_length", 64)
+            .with("llama.attention.value_length", 64)
+            .with("llama.rope.freq_base", 500_000f)
+            .tensor("rope_freqs.weight", factors, 32);
+    try (GgufModel model = open(bytes)) {
+      assertThat(model.geometry().ropeScaling()).isEqualTo(new RopeScaling.Banded(32, 1, 4, 8_192));
+    }
+    factors[20] *= 1.1f;
+    assertThatThrownBy(() -> open(bytes.tensor("rope_freqs.weight", factors, 32)).close())
+        .isInstanceOf(SourceException.class)
+        .hasMessageContainingAll("tiny.gguf", "rope_freqs.weight");
+  }
+
+  @Test
+  void theWholeIsATransformer() {
+    Path path = TinyModel.bytes("llama").write(folder.resolve("tiny.gguf"));
+    try (Transformer transformer = GgufModel.load("tiny", path, Hardware.CPU)) {
+      assertThat(transformer.identity().name()).isEqualTo("tiny");
+      assertThat(transformer.tokens().encode("ab<end>")).containsExactly(258, 1);
+      assertThat(transformer.tokens().ends()).containsExactly(1);
+    }
+  }
+
   static Stream<Arguments> unusable() {
     return Stream.of(
         spoilt("another architecture", b -> b.with("general.architecture", "gemma3"), "'gemma3'"),
@@ -137,6 +181,11 @@ class GgufModelTest {
         spoilt("no epsilon", b -> b.without("llama.attention.layer_norm_rms_epsilon"), "epsilon"),
         spoilt("experts", b -> b.with("llama.expert_count", 8), "experts"),
         spoilt("scaled positions", b -> b.with("llama.rope.scaling.type", "yarn"), "'yarn'"),
+        spoilt(
+            "scaled frequencies",
+            b -> b.tensor("rope_freqs.weight", new float[] {1, 2, 3}, 3),
+            "rope_freqs.weight"),
+        spoilt("an end outside", b -> b.with("tokenizer.ggml.eos_token_id", 300), "is 300"),
         spoilt("a window", b -> b.with("llama.attention.sliding_window", 32), "window of 32"),
         spoilt("part of a head", b -> b.with("llama.rope.dimension_count", 2), "head of 4"),
         spoilt("no embedding", b -> b.withoutTensor("token_embd.weight"), "token_embd.weight"),
@@ -218,18 +267,13 @@ class GgufModelTest {
   }
 
   /** Everything that a caller would ask of a file. */
-  private static void use(Path path) throws IOException {
+  private static void use(Path path) {
     try (GgufModel model = GgufModel.open(path);
         NDManager manager = NDManager.newBaseManager("PyTorch")) {
       model.weights(manager);
-      byte[] json = model.tokenizerJson().getBytes(StandardCharsets.UTF_8);
-      try (var tokenizer =
-          HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), Map.of())) {
-        tokenizer.encode("abc 12 <end>");
+      try (Tokens tokens = model.tokens()) {
+        tokens.encode("abc 12 <end>");
       }
-      model.beginToken();
-      model.endToken();
-      model.stopTokens();
       model.chatTemplate();
     }
   }

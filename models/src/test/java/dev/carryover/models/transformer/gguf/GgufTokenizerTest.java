@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.natives.NativeLibraries;
+import dev.carryover.models.transformer.Tokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,16 +83,14 @@ class GgufTokenizerTest {
   }
 
   @Test
-  void aTextBeginsAndEndsAsTheFileSays() throws IOException {
-    GgufBytes bytes = TinyModel.bytes("llama");
-    assertThat(framed(bytes, "ab")).containsExactly("ab");
-    bytes.with("tokenizer.ggml.add_bos_token", true);
-    assertThat(framed(bytes, "ab")).containsExactly("<begin>", "ab");
-    bytes.with("tokenizer.ggml.add_eos_token", true);
-    assertThat(framed(bytes, "ab")).containsExactly("<begin>", "ab", "<end>");
-    // Llama 3's begins with a token unless the file says otherwise
-    bytes.without("tokenizer.ggml.add_bos_token").with("tokenizer.ggml.pre", "llama-bpe");
-    assertThat(framed(bytes, "ab")).containsExactly("<begin>", "ab", "<end>");
+  void aTextBeginsAsTheFileSaysOrItsKindDoes() {
+    assertThat(beginning(TinyModel.bytes("llama"))).isEmpty();
+    assertThat(beginning(TinyModel.bytes("llama").with("tokenizer.ggml.add_bos_token", true)))
+        .hasValue(0);
+    assertThat(beginning(TinyModel.bytes("llama").with("tokenizer.ggml.pre", "llama-bpe")))
+        .hasValue(0);
+    assertThat(beginning(pieces())).hasValue(1);
+    assertThat(beginning(pieces().with("tokenizer.ggml.add_bos_token", false))).isEmpty();
   }
 
   @Test
@@ -98,7 +98,6 @@ class GgufTokenizerTest {
     // "bc" has the best score, though "ab" would come first from the left
     assertThat(tokens(pieces(), "abc")).containsExactly("\u2581a", "bc");
     assertThat(tokens(pieces(), "x a")).containsExactly("\u2581", "<0x78>", "\u2581a");
-    assertThat(framed(pieces(), "a")).containsExactly("<s>", "\u2581a");
     assertThat(tokens(pieces().with("tokenizer.ggml.add_space_prefix", false), "abc</s>"))
         .containsExactly("a", "bc", "</s>");
   }
@@ -168,7 +167,7 @@ class GgufTokenizerTest {
   void whatCannotBeRebuiltIsRefused(String kind, byte[] bytes, String[] parts) throws IOException {
     Path path = Files.write(folder.resolve("spoilt.gguf"), bytes);
     try (GgufModel model = GgufModel.open(path)) {
-      assertThatThrownBy(model::tokenizerJson)
+      assertThatThrownBy(model::tokens)
           .isInstanceOf(SourceException.class)
           .hasMessageContaining("spoilt.gguf")
           .hasMessageContainingAll(parts);
@@ -224,15 +223,18 @@ class GgufTokenizerTest {
     }
   }
 
-  private List<String> framed(GgufBytes bytes, String text) throws IOException {
-    try (HuggingFaceTokenizer tokenizer = tokenizer(bytes)) {
-      return List.of(tokenizer.encode(text, true, false).getTokens());
+  private OptionalInt beginning(GgufBytes bytes) {
+    try (GgufModel model = GgufModel.open(bytes.write(folder.resolve("tiny.gguf")));
+        Tokens tokens = model.tokens()) {
+      return tokens.beginning();
     }
   }
 
   private HuggingFaceTokenizer tokenizer(GgufBytes bytes) throws IOException {
-    try (GgufModel model = GgufModel.open(bytes.write(folder.resolve("tiny.gguf")))) {
-      byte[] json = model.tokenizerJson().getBytes(StandardCharsets.UTF_8);
+    try (GgufFile file = GgufFile.open(bytes.write(folder.resolve("tiny.gguf")))) {
+      int vocabulary = file.metadata().requiredTexts(GgufTokenizer.TOKENS).size();
+      byte[] json =
+          GgufTokenizer.json(file.metadata(), vocabulary).getBytes(StandardCharsets.UTF_8);
       return HuggingFaceTokenizer.newInstance(new ByteArrayInputStream(json), OPTIONS);
     }
   }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A llama.cpp server on loopback, by the environment that {@code carryover models pull} makes. */
 final class LlamaServer implements AutoCloseable {
@@ -85,12 +86,11 @@ final class LlamaServer implements AutoCloseable {
   }
 
   /** The tokens of a text, nothing put before it; names of special tokens are parsed. */
-  List<Integer> tokens(String text) throws IOException {
+  int[] tokens(String text) throws IOException {
     ObjectNode body = mapper.createObjectNode().put("content", text);
     body.put("add_special", false).put("parse_special", true);
-    List<Integer> tokens = new ArrayList<>();
-    post("/tokenize", body).get("tokens").forEach(token -> tokens.add(token.asInt()));
-    return tokens;
+    JsonNode tokens = post("/tokenize", body).get("tokens");
+    return IntStream.range(0, tokens.size()).map(i -> tokens.get(i).asInt()).toArray();
   }
 
   /** The most likely next tokens with their log-probabilities, as the server orders them. */

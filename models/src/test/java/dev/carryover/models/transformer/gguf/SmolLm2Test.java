@@ -4,22 +4,30 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
-import dev.carryover.models.natives.NativeLibraries;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.carryover.models.transformer.Decoder;
+import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.KeyValues;
-import java.io.ByteArrayInputStream;
+import dev.carryover.models.transformer.Tokens;
+import dev.carryover.models.transformer.Transformer;
+import dev.carryover.models.transformer.chat.ChatTemplate;
+import dev.carryover.models.transformer.chat.Turn;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -27,8 +35,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A real model's file, SmolLM2-135M-Instruct in Q4_1, in our decoder and in a llama.cpp server.
- * Where it was not pulled ({@code carryover models pull smollm2-135m}), nothing is tested.
+ * A real model's file, SmolLM2-135M-Instruct in Q4_1, in our decoder, in a llama.cpp server and in
+ * PyTorch. Where it was not pulled ({@code carryover models pull smollm2-135m}), nothing is tested.
  */
 @Tag("real-model")
 class SmolLm2Test {
@@ -82,16 +90,18 @@ class SmolLm2Test {
 
   @TempDir private static Path folder;
   private static Optional<LlamaServer> server = Optional.empty();
+  private static Optional<Transformer> model = Optional.empty();
 
   @BeforeAll
-  static void serve() throws IOException {
+  static void load() throws IOException {
     assumeTrue(LlamaServer.canServe(FILE), "smollm2-135m was not pulled");
-    NativeLibraries.prepare();
     server = Optional.of(LlamaServer.start(FILE, folder));
+    model = Optional.of(GgufModel.load("smollm2-135m", FILE, Hardware.CPU));
   }
 
   @AfterAll
   static void end() throws IOException {
+    model.ifPresent(Transformer::close);
     if (server.isPresent()) {
       server.get().close();
     }
@@ -100,68 +110,102 @@ class SmolLm2Test {
   @Test
   void itsTokenizerGivesTheServersIds() throws IOException {
     try (GgufModel model = GgufModel.open(FILE);
-        HuggingFaceTokenizer tokenizer = tokenizer(model)) {
-      for (String text :
-          IntStream.range(0, 2)
-              .boxed()
-              .flatMap(i -> List.of(TEXTS, ODD_TEXTS).get(i).stream())
-              .toList()) {
-        assertThat(ids(tokenizer, text)).as(text).isEqualTo(server.orElseThrow().tokens(text));
+        Tokens tokens = model.tokens()) {
+      for (String text : texts()) {
+        assertThat(tokens.encode(text)).as(text).isEqualTo(server.orElseThrow().tokens(text));
       }
+      assertThat(tokens.beginning()).isEmpty();
+      assertThat(tokens.ends()).containsExactly(2);
+    }
+  }
+
+  @Test
+  void itsChatTemplateNamesTheTurns() {
+    try (GgufModel file = GgufModel.open(FILE)) {
+      ChatTemplate template =
+          ChatTemplate.of("smollm2-135m", file.chatTemplate().orElseThrow(), Map.of());
+      assertThat(
+              template.render(
+                  List.of(new Turn("system", "Be brief."), new Turn("user", "Hi")), true))
+          .isEqualTo(
+              "<|im_start|>system\nBe brief.<|im_end|>\n<|im_start|>user\nHi<|im_end|>\n"
+                  + "<|im_start|>assistant\n");
     }
   }
 
   @Test
   void theServerChoosesTheSameTokens() throws IOException {
-    int places = 0;
+    List<Double> errors = new ArrayList<>();
     int same = 0;
-    double sum = 0;
-    double largest = 0;
-    try (GgufModel model = GgufModel.open(FILE);
-        HuggingFaceTokenizer tokenizer = tokenizer(model);
-        NDManager manager = NDManager.newBaseManager("PyTorch");
-        Decoder decoder = new Decoder(model.geometry(), model.weights(manager))) {
-      for (String text : TEXTS) {
-        int[] ids = ids(tokenizer, text).stream().mapToInt(Integer::intValue).toArray();
-        float[][] ours = logProbabilities(decoder, ids, manager);
-        for (int end = ids.length - PLACES + 1; end <= ids.length; end++) {
-          List<LlamaServer.Likely> theirs =
-              server.orElseThrow().next(Arrays.copyOf(ids, end), PLACES);
-          float[] row = ours[end - 1];
-          places++;
-          same += theirs.get(0).id() == best(row) ? 1 : 0;
-          double error = Math.abs(theirs.get(0).logProbability() - row[theirs.get(0).id()]);
-          sum += error;
-          largest = Math.max(largest, error);
-        }
+    for (String text : TEXTS) {
+      int[] ids = loaded().tokens().encode(text);
+      float[][] ours = rows(ids, logits -> logits.logSoftmax(-1));
+      for (int end = ids.length - PLACES + 1; end <= ids.length; end++) {
+        LlamaServer.Likely theirs =
+            server.orElseThrow().next(Arrays.copyOf(ids, end), PLACES).get(0);
+        float[] row = ours[end - 1];
+        same += theirs.id() == best(row) ? 1 : 0;
+        errors.add(Math.abs(theirs.logProbability() - row[theirs.id()]));
       }
     }
-    System.out.println(same + " of " + places + ", mean " + sum / places + ", largest " + largest);
-    assertThat(places).isEqualTo(100);
+    assertThat(errors).hasSize(100);
     assertThat(same).isGreaterThanOrEqualTo(95);
-    assertThat(sum / places).isCloseTo(0, within(0.05));
-    assertThat(largest).isLessThan(0.5);
+    // the server rounds what it multiplies to eight bits: 0.025 and 0.17 were seen
+    assertThat(errors.stream().mapToDouble(e -> e).average().orElseThrow()).isLessThan(0.05);
+    assertThat(Collections.max(errors)).isLessThan(0.5);
   }
 
-  private static HuggingFaceTokenizer tokenizer(GgufModel model) throws IOException {
-    byte[] json = model.tokenizerJson().getBytes(StandardCharsets.UTF_8);
-    return HuggingFaceTokenizer.newInstance(
-        new ByteArrayInputStream(json), Map.of("truncation", "false", "padding", "false"));
+  /** Expected: PyTorch, by src/test/python/smollm2_reference.py. */
+  @Test
+  void pyTorchComputesTheSameLogits() throws IOException {
+    int compared = 0;
+    for (JsonNode prompt : reference().get("prompts")) {
+      int[] ids = numbers(prompt.get("ids"));
+      float[][] ours = rows(ids, logits -> logits);
+      for (JsonNode place : prompt.get("places")) {
+        float[] row = ours[place.get("place").asInt()];
+        int[] tokens = numbers(place.get("tokens"));
+        assertThat(best(row)).isEqualTo(tokens[0]);
+        for (int i = 0; i < tokens.length; i++) {
+          assertThat((double) row[tokens[i]])
+              .isCloseTo(place.get("logits").get(i).asDouble(), within(1e-3));
+          compared++;
+        }
+        double mean = IntStream.range(0, row.length).mapToDouble(i -> row[i]).average().orElse(0);
+        assertThat(mean).isCloseTo(place.get("mean").asDouble(), within(1e-3));
+      }
+    }
+    assertThat(compared).isEqualTo(9 * 12);
   }
 
-  private static List<Integer> ids(HuggingFaceTokenizer tokenizer, String text) {
-    return LongStream.of(tokenizer.encode(text, false, false).getIds())
-        .mapToObj(Math::toIntExact)
-        .toList();
+  /** Plain texts and odd ones. */
+  static List<String> texts() {
+    return Stream.concat(TEXTS.stream(), ODD_TEXTS.stream()).toList();
   }
 
-  private static float[][] logProbabilities(Decoder decoder, int[] ids, NDManager owner) {
-    try (NDManager manager = owner.newSubManager()) {
+  private static JsonNode reference() throws IOException {
+    try (InputStream in = SmolLm2Test.class.getResourceAsStream("smollm2-reference.json")) {
+      return new ObjectMapper().readTree(Objects.requireNonNull(in));
+    }
+  }
+
+  private static int[] numbers(JsonNode list) {
+    return IntStream.range(0, list.size()).map(i -> list.get(i).asInt()).toArray();
+  }
+
+  private static Transformer loaded() {
+    return model.orElseThrow();
+  }
+
+  /** A row for each token, over the vocabulary. */
+  private static float[][] rows(int[] ids, UnaryOperator<NDArray> of) {
+    Decoder decoder = loaded().decoder();
+    try (NDManager manager = loaded().newManager()) {
       NDArray row = manager.create(new long[][] {IntStream.of(ids).asLongStream().toArray()});
       NDArray mask = decoder.causal(ids.length, 0, manager);
       int[] positions = IntStream.range(0, ids.length).toArray();
-      NDArray hidden = decoder.read(row, positions, KeyValues.NONE, Optional.of(mask)).hidden();
-      float[] flat = decoder.logits(hidden).logSoftmax(-1).toFloatArray();
+      Decoder.Pass pass = decoder.read(row, positions, KeyValues.NONE, Optional.of(mask));
+      float[] flat = of.apply(decoder.logits(pass.hidden())).toFloatArray();
       int vocabulary = decoder.geometry().vocabulary();
       return IntStream.range(0, ids.length)
           .mapToObj(i -> Arrays.copyOfRange(flat, i * vocabulary, (i + 1) * vocabulary))
@@ -170,10 +214,6 @@ class SmolLm2Test {
   }
 
   private static int best(float[] row) {
-    int best = 0;
-    for (int i = 1; i < row.length; i++) {
-      best = row[i] > row[best] ? i : best;
-    }
-    return best;
+    return IntStream.range(0, row.length).reduce((a, b) -> row[b] > row[a] ? b : a).orElseThrow();
   }
 }

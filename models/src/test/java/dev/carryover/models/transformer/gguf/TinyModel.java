@@ -9,6 +9,7 @@ import java.util.Random;
 final class TinyModel {
   static final int WIDTH = 8;
   static final int INNER = 12;
+  static final String TEMPLATE = "{{ messages[0].content }}";
   static final List<String> TOKENS = tokens();
 
   private TinyModel() {}
@@ -33,7 +34,7 @@ final class TinyModel {
             .with("tokenizer.ggml.merges", List.of("a b", "ab c", "\u0120 a"))
             .with("tokenizer.ggml.bos_token_id", 0)
             .with("tokenizer.ggml.eos_token_id", 1)
-            .with("tokenizer.chat_template", "{{ messages[0]['content'] }}");
+            .with("tokenizer.chat_template", TEMPLATE);
     return tensors(bytes);
   }
 

@@ -2,7 +2,9 @@ package dev.carryover.models.transformer.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
+import ai.djl.engine.Engine;
 import ai.djl.ndarray.types.Shape;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -19,6 +21,7 @@ import java.io.IOException;
 import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -208,13 +211,13 @@ class HuggingFaceFolderTest {
     Files.copy(
         folder.resolve("model-00001-of-00002.safetensors"),
         folder.resolve("model-00002-of-00002.safetensors"),
-        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+        StandardCopyOption.REPLACE_EXISTING);
     assertRefused().hasMessageContaining("model-00002-of-00002.safetensors");
   }
 
   @Test
   void aGpuThatIsNotThereIsSaid() {
-    org.junit.jupiter.api.Assumptions.assumeFalse(gpu());
+    assumeFalse(gpu());
     assertThatThrownBy(() -> HuggingFaceFolder.load("some", folder, Hardware.named("gpu")))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("cuda");
@@ -222,7 +225,7 @@ class HuggingFaceFolderTest {
   }
 
   private static boolean gpu() {
-    return ai.djl.engine.Engine.getEngine("PyTorch").getGpuCount() > 0;
+    return Engine.getEngine("PyTorch").getGpuCount() > 0;
   }
 
   private Transformer load() {

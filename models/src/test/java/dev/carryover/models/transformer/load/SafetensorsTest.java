@@ -191,7 +191,7 @@ class SafetensorsTest {
     Path flipped = folder.resolve("flipped.safetensors");
     Random random = new Random(5);
     int refused = 0;
-    for (int i = 0; i < 2000; i++) {
+    for (int i = 0; i < 300; i++) {
       byte[] damaged = bytes.clone();
       for (int flips = random.nextInt(3); flips >= 0; flips--) {
         int bit = random.nextInt(bytes.length * 8);
@@ -206,7 +206,7 @@ class SafetensorsTest {
         refused++;
       }
     }
-    assertThat(refused).isBetween(1000, 1999);
+    assertThat(refused).isBetween(150, 299);
   }
 
   @Test

@@ -1,7 +1,7 @@
 """Writes golden-blocks.json: blocks of each tensor type as hexadecimal bytes, and their numbers as
 the Python package gguf (pip install gguf==0.19.0) decodes them.
 
-    python golden-blocks.py > golden-blocks.json
+    python golden_blocks.py > golden-blocks.json
 """
 import json
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.transformer.chat;
+
+import org.jspecify.annotations.NullMarked;
