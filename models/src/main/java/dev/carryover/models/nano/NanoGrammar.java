@@ -98,8 +98,7 @@ public record NanoGrammar(
 
   /** What a question is about: the names, attributes and roles in it. */
   public Set<String> subjectsOf(String question) {
-    return in(
-        question, word -> isName(word) || attributes.contains(word) || roles.contains(word));
+    return in(question, word -> isName(word) || attributes.contains(word) || roles.contains(word));
   }
 
   /**
