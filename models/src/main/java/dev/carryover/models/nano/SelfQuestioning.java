@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -200,7 +201,7 @@ final class SelfQuestioning {
       }
     }
 
-    private List<String> those(List<String> sentence, java.util.function.Predicate<String> wanted) {
+    private List<String> those(List<String> sentence, Predicate<String> wanted) {
       return sentence.stream().filter(wanted).distinct().toList();
     }
   }
