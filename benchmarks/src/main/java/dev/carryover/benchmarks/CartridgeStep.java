@@ -61,8 +61,7 @@ public class CartridgeStep {
     manager = Hardware.CPU.newManager();
     decoder = new Decoder(GEOMETRY, weights());
     KeyValues start = new KeyValues(columns(), columns());
-    trainer =
-        new PrefixTrainer(decoder, manager, start, start, NEXT, new Schedule(0.02, 1000, 1));
+    trainer = new PrefixTrainer(decoder, manager, start, start, NEXT, new Schedule(0.02, 1000, 1));
     lessons = List.of(lesson());
   }
 
@@ -102,8 +101,7 @@ public class CartridgeStep {
       float[] probabilities = new float[TOLD];
       Arrays.fill(probabilities, 0.04f);
       targets.add(
-          new Lesson.Target(
-              random.ints(TOLD, 0, GEOMETRY.vocabulary()).toArray(), probabilities));
+          new Lesson.Target(random.ints(TOLD, 0, GEOMETRY.vocabulary()).toArray(), probabilities));
     }
     return new Lesson(tokens, 0, targets);
   }
