@@ -44,7 +44,8 @@ final class StudyCommand implements Callable<Integer> {
       names = "--model",
       paramLabel = "MODEL",
       defaultValue = "nano-1",
-      description = "A built-in nano model, or the folder of one (${DEFAULT-VALUE}).")
+      description =
+          "A built-in nano model, a Hugging Face folder, or a .gguf file (${DEFAULT-VALUE}).")
   private String model = "";
 
   @Option(

@@ -70,6 +70,7 @@ public final class BudgetStudy implements Study {
     Lab lab = Lab.open(request.model());
     try {
       List<Integer> budgets = budgets(settings);
+      sources.forEach(source -> lab.requireRoom("histories", List.of(source)));
       int shortest = sources.stream().mapToInt(lab::tokens).min().orElseThrow();
       if (budgets.get(budgets.size() - 1) > shortest) {
         throw new SettingException(

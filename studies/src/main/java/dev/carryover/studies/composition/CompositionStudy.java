@@ -65,7 +65,7 @@ public final class CompositionStudy implements Study {
     List<List<Source>> groups = groups(request, size);
     Lab lab = Lab.open(request.model());
     try {
-      requireRoom(lab, groups);
+      groups.forEach(group -> lab.requireRoom("sizes", group));
       List<Step> steps = new ArrayList<>();
       for (List<Source> group : groups) {
         steps.addAll(new GroupSteps(lab, group, recipe).steps(sizes, kinds(settings)));
@@ -141,18 +141,5 @@ public final class CompositionStudy implements Study {
       grouped.add(all.subList(i * size, (i + 1) * size));
     }
     return grouped;
-  }
-
-  private static void requireRoom(Lab lab, List<List<Source>> groups) {
-    for (List<Source> group : groups) {
-      int tokens = group.stream().mapToInt(lab::tokens).sum();
-      if (tokens + Lab.ROOM_TO_ANSWER > lab.context()) {
-        throw new SettingException(
-            "sizes",
-            "%d sources have %d tokens together, and '%s' was trained for %d positions"
-                .formatted(group.size(), tokens, lab.identity().name(), lab.context()),
-            "put fewer or shorter ones together");
-      }
-    }
   }
 }

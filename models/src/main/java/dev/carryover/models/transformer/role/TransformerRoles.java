@@ -34,13 +34,16 @@ record TransformerRoles(Layout layout, PromptedTransformer model, LocalStates st
       Layout layout = local.layout(transformer);
       PromptedTransformer model =
           new PromptedTransformer(transformer, new PromptedSteps(prompt, layout));
-      CartridgeTrainer trainer =
-          new CartridgeTrainer(new GenericInquirer(), STUDY_RATE, STUDY_TOKENS);
-      return new TransformerRoles(layout, model, new LocalStates(model, Optional.of(trainer)));
+      return new TransformerRoles(layout, model, new LocalStates(model, Optional.of(trainer())));
     } catch (RuntimeException e) {
       transformer.close();
       throw e;
     }
+  }
+
+  /** Trains cartridges for any of them. */
+  static CartridgeTrainer trainer() {
+    return new CartridgeTrainer(new GenericInquirer(), STUDY_RATE, STUDY_TOKENS);
   }
 
   /** The model as one that completes prompts. */
