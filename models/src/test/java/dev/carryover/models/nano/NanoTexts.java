@@ -17,8 +17,8 @@ final class NanoTexts {
           "the locker of Dovin is D55V .",
           "for Gefon the seat is E66W .",
           "Gefon has vault F77X .",
-          "note : Kipun seat = G88Y .",
-          "the vault of Kipun is H92Z .");
+          "note : Kipen seat = G88Y .",
+          "the vault of Kipen is H92Z .");
 
   /** A question for each of the facts. */
   static final List<Question> QUESTIONS =
@@ -29,8 +29,8 @@ final class NanoTexts {
           new Question("? Dovin locker"),
           new Question("? seat of Gefon"),
           new Question("? vault of Gefon"),
-          new Question("? seat of Kipun"),
-          new Question("? Kipun vault"));
+          new Question("? seat of Kipen"),
+          new Question("? Kipen vault"));
 
   /** The codes of the facts. */
   static final List<String> CODES =

@@ -173,7 +173,7 @@ class NanoWriterTest {
             "Greta Holm's badge number is QX7752.",
             "\u0000\u0007\u001b[31m <bos> <pad> $1 \\E {entity}",
             "\ud83d\ude00\ud83d \u202eesrever\u202c \ufeff",
-            "Baban Dovin Gefon Kipun badge locker seat vault ? . unknown .",
+            "Baban Dovin Gefon Kipen badge locker seat vault ? . unknown .",
             "the badge of Baban is A22S . ".repeat(500));
 
     Written<String> notes = notes(hostile, 4_000);
