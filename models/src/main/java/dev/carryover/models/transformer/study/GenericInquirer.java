@@ -44,6 +44,11 @@ public final class GenericInquirer implements Inquirer {
     this.seeds = List.copyOf(all);
   }
 
+  /** The seed prompts by their kinds. */
+  List<Asked> seeds() {
+    return seeds;
+  }
+
   private static List<String> lines(String resource) {
     try (InputStream in =
         Objects.requireNonNull(GenericInquirer.class.getResourceAsStream(resource), resource)) {

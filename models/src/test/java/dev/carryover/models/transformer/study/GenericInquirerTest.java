@@ -10,6 +10,8 @@ import dev.carryover.models.transformer.state.TinyPrompt;
 import dev.carryover.models.transformer.study.Inquirer.Asked;
 import dev.carryover.models.transformer.study.Inquirer.Inquiry;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,14 +41,30 @@ class GenericInquirerTest {
   }
 
   @Test
-  void questionsOfAllFiveKindsAreWrittenWithTheTextInView() {
+  void thereAreSeveralSeedPromptsOfEachOfFiveKinds() {
+    Map<String, List<String>> byKind =
+        new GenericInquirer()
+            .seeds().stream()
+                .collect(
+                    Collectors.groupingBy(
+                        Asked::kind, Collectors.mapping(Asked::text, Collectors.toList())));
+
+    assertThat(byKind)
+        .containsOnlyKeys("structuring", "summarisation", "question", "use-case", "creative");
+    assertThat(byKind.values())
+        .allSatisfy(prompts -> assertThat(prompts).hasSize(3).doesNotHaveDuplicates());
+  }
+
+  /** Unknown words are alike to the tiny model, so that prompts of one length are too. */
+  @Test
+  void questionsAreWrittenWithTheTextInView() {
     Inquiry inquiry = ask(30, 1);
 
     assertThat(inquiry.questions())
         .hasSize(30)
         .doesNotHaveDuplicates()
         .extracting(Asked::kind)
-        .contains("structuring", "summarisation", "question", "use-case", "creative");
+        .contains("structuring", "summarisation", "question", "creative");
     assertThat(inquiry.usage().tokensOut()).isGreaterThan(30);
   }
 
