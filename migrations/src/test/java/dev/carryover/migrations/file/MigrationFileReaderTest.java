@@ -6,6 +6,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Mixed;
+import dev.carryover.migrations.file.MigrationFile.Repairs;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -204,6 +205,8 @@ class MigrationFileReaderTest {
         arguments("max_failed: -1", "'-1'", "whole number from 0"),
         arguments("max_failed: 0.5", "'0.5'", "whole number from 0"),
         arguments("combined: maybe", "'maybe'", "true, false"),
+        arguments("repairs: some", "'some'", "true, false, or a list of names in brackets"),
+        arguments("force_same_shape: yes", "'yes'", "true, false"),
         arguments("rollout: mixed-0", "'mixed-0'", "mixed-N with N from 1 to 99"),
         arguments("rollout: mixed-100", "'mixed-100'", "mixed-N with N from 1 to 99"),
         arguments("rollout: mixed-05", "'mixed-05'", "mixed-N with N from 1 to 99"),
@@ -258,6 +261,7 @@ class MigrationFileReaderTest {
             "'k' is given twice",
             "keep one"),
         arguments("old: a", 4, "'old' is not a mapping", "key: value"),
+        arguments("old: {model: {kind: k}}", 4, "'model' under 'old' is not a name", "services"),
         arguments("old: {}", 4, "'old' has no embedder", "name one"),
         arguments("old:\n  model: m", 4, "'old' has no embedder", "name one"),
         arguments(
@@ -346,6 +350,26 @@ class MigrationFileReaderTest {
         read(LEAST.replace("{embedder: b}", "{embedder: b, model: m}") + "combined: true\n");
 
     assertThat(file.next()).isEqualTo(new Side("m", "m", "b"));
+  }
+
+  @Test
+  void repairsAreAllNoneOrSomeByName() {
+    assertThat(read(LEAST).repairs().wants("re-embed")).isFalse();
+    assertThat(read(LEAST + "repairs: false\n").repairs()).isEqualTo(Repairs.NONE);
+    assertThat(read(LEAST + "repairs: true\n").repairs().wants("re-embed")).isTrue();
+    assertThat(read(LEAST + "repairs: [b, a, b]\n").repairs())
+        .isEqualTo(new Repairs(false, List.of("a", "b")));
+  }
+
+  @Test
+  void aFormatMayBeRunOnPartOfTheHistories() {
+    MigrationFile file = read(LEAST.replaceFirst("formats: .*", "formats: [rag: {k: 3, histories: 2}]"));
+
+    assertThat(file.formats().get(0).histories()).hasValue(2);
+    assertThat(file.formats().get(0).settings()).containsOnlyKeys("k");
+    assertThat(read(LEAST).formats().get(0).histories()).isEmpty();
+    refused(() -> read(LEAST.replaceFirst("formats: .*", "formats: [rag: {histories: none}]")))
+        .contains("up.yaml:3: 'histories' is 'none'");
   }
 
   private static MigrationFile read(String text) {
