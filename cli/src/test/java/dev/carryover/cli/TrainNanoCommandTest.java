@@ -19,8 +19,7 @@ class TrainNanoCommandTest {
 
   private static Said train(Path out, Object... more) {
     List<Object> words = new ArrayList<>(List.of("models", "train-nano", "--out", out));
-    words.addAll(
-        List.of("--tokens", 4_000, "--layers", 1, "--inner", 8, "--documents", 1));
+    words.addAll(List.of("--tokens", 4_000, "--layers", 1, "--inner", 8, "--documents", 1));
     words.addAll(List.of(more));
     return run(words.toArray());
   }
@@ -95,7 +94,14 @@ class TrainNanoCommandTest {
     train(folder.resolve("a"), "-q");
 
     Said said =
-        train(folder.resolve("b"), "nano-1-tuned", "--from", folder.resolve("a"), "--inner", 16);
+        run(
+            "models",
+            "train-nano",
+            "nano-1-tuned",
+            "--from",
+            folder.resolve("a"),
+            "--out",
+            folder.resolve("b"));
 
     assertThat(said.code()).isEqualTo(ExitCodes.USAGE);
     assertThat(said.err()).contains("another shape");

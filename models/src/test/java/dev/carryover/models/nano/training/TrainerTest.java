@@ -40,8 +40,7 @@ class TrainerTest {
   /** One fact and one question, in a language of 54 facts. */
   private static final Lessons FACTS =
       (number, wish) -> {
-        String name =
-            GRAMMAR.nameStarts().get(number % 3) + GRAMMAR.nameEnds().get(number / 3 % 3);
+        String name = GRAMMAR.nameStarts().get(number % 3) + GRAMMAR.nameEnds().get(number / 3 % 3);
         String attribute = GRAMMAR.attributes().get(number / 9 % 2);
         String code =
             GRAMMAR.codeStarts().get(number / 18 % 3) + GRAMMAR.codeEnds().get(number / 54 % 3);
@@ -50,7 +49,8 @@ class TrainerTest {
             List.of(new Exercise("direct", "? " + name + " " + attribute, code)));
       };
 
-  private static final List<Lesson> EXAM = List.of(FACTS.lesson(1, wish()), FACTS.lesson(2, wish()));
+  private static final List<Lesson> EXAM =
+      List.of(FACTS.lesson(1, wish()), FACTS.lesson(2, wish()));
 
   @TempDir private Path folder;
 
@@ -70,8 +70,7 @@ class TrainerTest {
   }
 
   private Trainer trainer(Recipe recipe, String checkpoint) {
-    return new Trainer(
-        recipe, VOCABULARY, FACTS, Optional.empty(), folder.resolve(checkpoint));
+    return new Trainer(recipe, VOCABULARY, FACTS, Optional.empty(), folder.resolve(checkpoint));
   }
 
   /** Keeps what it hears; stops after so many points. */
@@ -229,8 +228,7 @@ class TrainerTest {
   void weightsOfAnotherShapeAreRefused() {
     Path model = trained(recipe(1, 3_000), "a");
 
-    assertThatThrownBy(
-            () -> Trainer.weights(model, Recipe.nano(2, 16, VOCABULARY.tokens().size())))
+    assertThatThrownBy(() -> Trainer.weights(model, Recipe.nano(2, 16, VOCABULARY.tokens().size())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another shape");
     assertThatThrownBy(() -> Trainer.weights(folder.resolve("none"), recipe(1, 1).geometry()))
