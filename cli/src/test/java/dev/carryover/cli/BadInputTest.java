@@ -245,7 +245,7 @@ class BadInputTest {
         """
         name: up
         histories: 'jsonl:%s?questions=%s'
-        formats: [saved-cache]
+        formats: [lc-raw]
 
         services:
           tuned: %s

@@ -363,7 +363,8 @@ class MigrationFileReaderTest {
 
   @Test
   void aFormatMayBeRunOnPartOfTheHistories() {
-    MigrationFile file = read(LEAST.replaceFirst("formats: .*", "formats: [rag: {k: 3, histories: 2}]"));
+    MigrationFile file =
+        read(LEAST.replaceFirst("formats: .*", "formats: [rag: {k: 3, histories: 2}]"));
 
     assertThat(file.formats().get(0).histories()).hasValue(2);
     assertThat(file.formats().get(0).settings()).containsOnlyKeys("k");
