@@ -111,18 +111,4 @@ public final class NanoVocabulary {
     }
     return pieces;
   }
-
-  /** The text of tokens, words parted by a space. */
-  public String decode(List<Integer> ids) {
-    StringBuilder text = new StringBuilder();
-    for (int id : ids) {
-      String token = tokens.get(id);
-      boolean goesOn = token.startsWith(CONTINUED) && text.length() > 0;
-      if (text.length() > 0 && !goesOn) {
-        text.append(' ');
-      }
-      text.append(goesOn ? token.substring(CONTINUED.length()) : token);
-    }
-    return text.toString();
-  }
 }

@@ -28,14 +28,6 @@ class NanoVocabularyTest {
   }
 
   @Test
-  void textComesBack() {
-    String text = "<bos> Dadan has vault B32S . ? info Dadan vault";
-    List<Integer> ids = Arrays.stream(VOCABULARY.encode(text)).boxed().toList();
-
-    assertThat(VOCABULARY.decode(ids)).isEqualTo(text.replace("info", "<unk>"));
-  }
-
-  @Test
   void theSortedVocabularyHasTheSameTokensInAnotherOrder() {
     NanoVocabulary sorted = NanoVocabulary.sorted(NanoGrammarTest.GRAMMAR);
 
