@@ -95,11 +95,9 @@ final class CompositionFindings {
     int damaged = pairing.both() + pairing.gained();
     int recovered =
         answers
-            .pair(
-                kind.together(size, Assembly.RAW), kind.together(size, Assembly.FIRST_MARKER))
+            .pair(kind.together(size, Assembly.RAW), kind.together(size, Assembly.FIRST_MARKER))
             .net();
-    HalfRule rule =
-        new HalfRule(pairing.both() + pairing.lost(), damaged, damaged + recovered);
+    HalfRule rule = new HalfRule(pairing.both() + pairing.lost(), damaged, damaged + recovered);
     if (collapse.standing() != Standing.SHOWN || rule.collapse() <= 0) {
       return new Verdict(
           name, Decision.NOT_MEASURABLE, OptionalDouble.empty(), noCollapse(collapse, rule));
