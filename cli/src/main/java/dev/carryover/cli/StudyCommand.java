@@ -13,6 +13,7 @@ import dev.carryover.studies.report.StudyText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -115,8 +116,19 @@ final class StudyCommand implements Callable<Integer> {
       to.print(StudyJson.of(report));
     } else {
       to.print(StudyText.of(report));
-      to.printf("%nReport: %s%n", folder.resolve("report").resolve("study.md"));
+      to.printf(
+          Locale.ROOT,
+          "%nReport: %s (%.0f s of work)%n",
+          folder.resolve("report").resolve("study.md"),
+          worked(folder));
     }
     to.flush();
+  }
+
+  /** Seconds over all attempts. They are no part of the report, which two runs share. */
+  private static double worked(Path folder) {
+    try (RunDirectory.Finished run = RunDirectory.read(folder)) {
+      return run.record().clock().workedSeconds();
+    }
   }
 }

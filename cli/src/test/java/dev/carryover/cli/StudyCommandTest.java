@@ -52,7 +52,7 @@ class StudyCommandTest {
         "study composition --model nano-7 | nano-7",
         "study cartridge-budget -s budgets=4096 | a budget of 4096 for a source of ",
         "study cartridge-budget -s histories=synthetic:nano?count=0 | 'count' is '0'",
-        "study composition -s | Missing required parameter for option",
+        "study composition -s | Expected parameter for option '--set'",
       })
   void whatCannotBeUsedIsNamedWithARemedy(String line, String named) {
     Said said = run((Object[]) (line + " --out " + folder.resolve("run")).split(" "));

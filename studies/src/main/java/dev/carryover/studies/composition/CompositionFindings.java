@@ -91,11 +91,13 @@ final class CompositionFindings {
             .filter(contrast -> contrast.name().equals(collapse(kind, size)))
             .findFirst()
             .orElseThrow();
-    HalfRule rule =
-        new HalfRule(
-            answers.arm(kind.own()).right(),
-            answers.arm(kind.together(size, Assembly.RAW)).right(),
-            answers.arm(kind.together(size, Assembly.FIRST_MARKER)).right());
+    Pairing pairing = collapse.pairing();
+    int damaged = pairing.both() + pairing.gained();
+    int recovered =
+        answers
+            .pair(kind.together(size, Assembly.RAW), kind.together(size, Assembly.FIRST_MARKER))
+            .net();
+    HalfRule rule = new HalfRule(pairing.both() + pairing.lost(), damaged, damaged + recovered);
     if (collapse.standing() != Standing.SHOWN || rule.collapse() <= 0) {
       return new Verdict(
           name, Decision.NOT_MEASURABLE, OptionalDouble.empty(), noCollapse(collapse, rule));

@@ -53,7 +53,7 @@ public final class CompositionStudy implements Study {
         new Parameter("conversations", "64", "that the model makes up about a source, at most"),
         new Parameter("steps", "60", "of training a cartridge"),
         new Parameter("covisible", "30", "per cent of the conversations about other sources"),
-        new Parameter("few", "2", "other sources in covisible-few"));
+        new Parameter("few", "2", "other sources in covisible-few, at most"));
   }
 
   @Override
@@ -111,7 +111,7 @@ public final class CompositionStudy implements Study {
         settings.integer("conversations", 64, 1, 1_000_000),
         settings.integer("steps", 60, 0, 1_000_000),
         settings.integer("covisible", 30, 1, 99) / 100.0,
-        settings.integer("few", Math.min(2, size - 1), 1, size - 1),
+        Math.min(settings.integer("few", 2, 1, MOST), size - 1),
         request.seed());
   }
 
