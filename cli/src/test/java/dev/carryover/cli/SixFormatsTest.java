@@ -11,11 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs of the command on the nano models, whose cache is open. */
-@EnabledIf("dev.carryover.cli.NanoModels#areShipped")
 class SixFormatsTest {
   private static final List<String> FORMATS =
       List.of("lc-raw", "rag", "notes", "kg-fixed", "saved-cache", "cartridge");

@@ -17,13 +17,11 @@ import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Native code that takes the process down in mid-run, stood in for by SIGKILL. */
 @DisabledOnOs(OS.WINDOWS)
-@EnabledIf("dev.carryover.cli.NanoModels#areShipped")
 class StateKillTest {
   private static final int KILLS = 4;
 
