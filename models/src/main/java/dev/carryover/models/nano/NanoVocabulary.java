@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * The tokens of a nano model and what a text becomes in them, as a WordPiece tokenizer does it:
  * words are parted at white space; a word that is no token itself is made of the longest token that
- * begins it and tokens that begin with {@code ##}; a word that cannot be made is {@code <unk>}.
+ * begins it and tokens that begin with {@code ##}; a word that cannot be made, or is longer than
+ * 100 characters, is {@code <unk>}.
  */
 public final class NanoVocabulary {
   /** Fills rows; never read. */
@@ -23,6 +24,9 @@ public final class NanoVocabulary {
 
   /** Begins a token that goes on with a word. */
   public static final String CONTINUED = "##";
+
+  /** Characters of the longest word that is looked at. */
+  public static final int LONGEST_WORD = 100;
 
   private final Map<String, Integer> numbers = new LinkedHashMap<>();
   private final List<String> tokens;
@@ -95,6 +99,9 @@ public final class NanoVocabulary {
   }
 
   private List<Integer> pieces(String word) {
+    if (word.length() > LONGEST_WORD) {
+      return List.of(number(UNKNOWN));
+    }
     List<Integer> pieces = new ArrayList<>();
     int from = 0;
     while (from < word.length()) {

@@ -9,7 +9,6 @@ import java.util.List;
 /** A nano vocabulary as a {@code tokenizer.json} that Hugging Face's library reads: WordPiece. */
 final class TokenizerFile {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final int LONGEST_WORD = 100;
 
   private TokenizerFile() {}
 
@@ -69,7 +68,7 @@ final class TokenizerFile {
             .put("type", "WordPiece")
             .put("unk_token", NanoVocabulary.UNKNOWN)
             .put("continuing_subword_prefix", NanoVocabulary.CONTINUED)
-            .put("max_input_chars_per_word", LONGEST_WORD);
+            .put("max_input_chars_per_word", NanoVocabulary.LONGEST_WORD);
     ObjectNode tokens = model.putObject("vocab");
     vocabulary.tokens().forEach(token -> tokens.put(token, vocabulary.number(token)));
     return model;

@@ -203,7 +203,8 @@ class TrainerTest {
     assertThat(TrainingLog.trainingIn(folder)).isEmpty();
     assertThat(NanoGrammar.parse(Files.readString(model.resolve("nano.json")))).isEqualTo(GRAMMAR);
     try (Transformer loaded = HuggingFaceFolder.load("tiny", model, Hardware.CPU)) {
-      String text = "<bos> Dadan has vault B32S . ? Gagan xyz Bab";
+      String longWord = "Ba" + "ban".repeat(40);
+      String text = "<bos> Dadan has vault B32S . ? Gagan xyz Bab " + longWord;
       assertThat(loaded.tokens().encode(text)).isEqualTo(VOCABULARY.encode(text));
       assertThat(loaded.tokens().decode(VOCABULARY.encode("B32S ."))).isEqualTo("B32S .");
       assertThat(loaded.tokens().beginning()).hasValue(VOCABULARY.number("<bos>"));
