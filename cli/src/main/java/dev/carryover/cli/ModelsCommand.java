@@ -23,12 +23,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "models",
     mixinStandardHelpOptions = true,
-    description = "Small language models for this machine: fetch them, serve them.",
+    description = "Small language models for this machine: fetch them, serve them, train them.",
     footer = {"", ModelsCommand.CODES},
     subcommands = {
       ModelsCommand.ListAll.class,
       ModelsCommand.Pull.class,
-      ModelsCommand.Serve.class
+      ModelsCommand.Serve.class,
+      TrainNanoCommand.class
     })
 final class ModelsCommand implements Callable<Integer> {
   static final String CODES =

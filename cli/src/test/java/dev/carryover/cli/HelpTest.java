@@ -39,11 +39,13 @@ class HelpTest {
         "fixtures generate | SOURCE --to=DIR --skip-bad | 0 done",
         "cache | verify | 0 done",
         "cache verify | DIR | 0 done, also where damaged entries were set apart",
-        "models | list pull serve | 0 done",
+        "models | list pull serve train-nano | 0 done",
         "models list | --from=DIR | 0 done",
         "models pull | NAME --to=DIR -q, --quiet | 0 done",
         "models serve | NAME --from=DIR --port=N --context=N --parallel=N --threads=N"
             + " | 0 interrupted",
+        "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
+            + " --documents=N -q, --quiet | 0 trained",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
       })
   void everyCommandExplainsItsOptionsAndItsExitCodes(String command, String words, String codes) {

@@ -14,8 +14,9 @@ import java.util.Map;
  * @param claims what may be claimed
  * @param sentences by relation: how a claim is said, with {@code {subject}} and {@code {object}};
  *     relations without one are said in a general form
+ * @param phrases the general forms
  */
-record Schema(String text, ClaimSchema claims, Map<String, String> sentences) {
+record Schema(String text, ClaimSchema claims, Map<String, String> sentences, Phrases phrases) {
   Schema {
     sentences = Map.copyOf(sentences);
   }

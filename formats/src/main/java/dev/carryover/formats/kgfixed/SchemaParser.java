@@ -11,6 +11,7 @@ import dev.carryover.core.ClaimSchema.Rule;
 import dev.carryover.core.spi.SourceException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,18 +22,21 @@ import java.util.Set;
 
 /**
  * Reads a schema: {@code {"schema": "carryover.claims/1", "relations": [{"name", "description",
- * "words"?: […], "to_entity"?: false, "rule": "all" | "latest" | "disputed", "sentence"?}]}}.
+ * "words"?: […], "to_entity"?: false, "rule": "all" | "latest" | "disputed", "sentence"?}],
+ * "phrases"?: {"plain"?, "said"?, "earlier"?, "later"?, "end"?}}}.
  */
 final class SchemaParser {
   private static final String FORM = "carryover.claims/1";
   private static final JsonFactory JSON = new JsonFactory();
   private static final String SUBJECT = "{subject}";
   private static final String OBJECT = "{object}";
+  private static final List<String> PHRASES = List.of("plain", "said", "earlier", "later", "end");
 
   private final String name;
   private final JsonParser json;
   private final List<Relation> relations = new ArrayList<>();
   private final Map<String, String> sentences = new LinkedHashMap<>();
+  private final Map<String, String> phrases = new HashMap<>();
 
   private SchemaParser(String name, JsonParser json) {
     this.name = name;
@@ -49,7 +53,8 @@ final class SchemaParser {
     try (JsonParser json = JSON.createParser(text)) {
       SchemaParser parser = new SchemaParser(name, json);
       parser.read();
-      return new Schema(text, new ClaimSchema(parser.relations), parser.sentences);
+      return new Schema(
+          text, new ClaimSchema(parser.relations), parser.sentences, parser.phrasing());
     } catch (JsonProcessingException e) {
       throw new SourceException(
           "'%s'%s: no valid JSON: %s; the file may be cut off"
@@ -69,7 +74,9 @@ final class SchemaParser {
       switch (field) {
         case "schema" -> form = Optional.of(text(field));
         case "relations" -> relations();
-        default -> throw problem("unknown field '" + field + "'", "known are schema, relations");
+        case "phrases" -> phrases();
+        default ->
+            throw problem("unknown field '" + field + "'", "known are schema, relations, phrases");
       }
     }
     require(
@@ -78,6 +85,28 @@ final class SchemaParser {
         "this version reads '" + FORM + "'");
     require(!relations.isEmpty(), "no relation", "list at least one under 'relations'");
     require(json.nextToken() == null, "text after the end", "leave one object in the file");
+  }
+
+  private void phrases() throws IOException {
+    require(json.currentToken() == JsonToken.START_OBJECT, "'phrases' is no object", "write {…}");
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String field = json.currentName();
+      json.nextToken();
+      require(
+          PHRASES.contains(field),
+          "unknown field '" + field + "' of the phrases",
+          "known are " + String.join(", ", PHRASES));
+      phrases.put(field, text(field));
+    }
+  }
+
+  private Phrases phrasing() {
+    return new Phrases(
+        phrases.getOrDefault("plain", Phrases.ENGLISH.plain()),
+        phrases.getOrDefault("said", Phrases.ENGLISH.said()),
+        phrases.getOrDefault("earlier", Phrases.ENGLISH.earlier()),
+        phrases.getOrDefault("later", Phrases.ENGLISH.later()),
+        phrases.getOrDefault("end", Phrases.ENGLISH.end()));
   }
 
   private void relations() throws IOException {

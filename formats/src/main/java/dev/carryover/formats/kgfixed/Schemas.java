@@ -15,7 +15,8 @@ import java.util.List;
 /** Finds the schema that a setting names: one that is built in, or a file. */
 final class Schemas {
   /** The built-in schemas, the default first. */
-  static final List<String> BUILT_IN = List.of("conversation", "synthetic", "synthetic-nano");
+  static final List<String> BUILT_IN =
+      List.of("conversation", "synthetic", "synthetic-nano", "nano");
 
   private static final int LARGEST = 1 << 20;
 

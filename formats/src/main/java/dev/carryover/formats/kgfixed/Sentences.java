@@ -2,98 +2,81 @@ package dev.carryover.formats.kgfixed;
 
 import dev.carryover.core.Claim;
 import dev.carryover.core.StoredItem;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
- * Says claims in plain English, one sentence and one line each: {@code [time] Tesen's crate is
- * G86T, according to the audit.} A claim in whose place another value came says that it is not the
- * last, in words that tell nothing about when it held: that is for the times and the order to tell.
+ * Says claims, one sentence and one line each, in the schema's own phrases or in plain English:
+ * {@code [time] Tesen's crate is G86T, according to the audit.} A claim in whose place another
+ * value came says in English that it is not the last, in words that tell nothing about when it
+ * held: that is for the times and the order to tell.
  */
 final class Sentences {
-  private static final Pattern BREAKS = Pattern.compile("[\\s\\p{Cntrl}\\u2028\\u2029]+");
+  private final Schema schema;
+  private final Set<String> replaced = new HashSet<>();
+  private final Set<String> replacing = new HashSet<>();
 
-  private static final String NOT_THE_LAST = " (not the last).";
-
-  private final Map<String, String> forms;
-
-  private Sentences(Map<String, String> forms) {
-    this.forms = forms;
-  }
-
-  /** The claims as items, in order. */
-  static List<StoredItem> items(KgContent content) {
-    Sentences sentences = new Sentences(content.schema().sentences());
-    Set<String> replaced = replaced(content.claims());
-    List<StoredItem> items = new ArrayList<>();
-    for (StoredClaim stored : content.claims()) {
-      String ending = replaced.contains(stored.id()) ? NOT_THE_LAST : ".";
-      items.add(
-          new StoredItem(
-              stored.id(), sentences.say(stored.claim()) + ending, List.of(stored.origin())));
-    }
-    return items;
-  }
-
-  /** Ids of the claims in whose place another value came. */
-  private static Set<String> replaced(List<StoredClaim> claims) {
+  private Sentences(KgContent content) {
+    this.schema = content.schema();
+    Map<String, String> valuesBefore = new HashMap<>();
     Map<String, String> valuesAfter = new HashMap<>();
-    Set<String> replaced = new HashSet<>();
+    List<StoredClaim> claims = content.claims();
+    for (StoredClaim stored : claims) {
+      valuesBefore.put(stored.id(), stored.claim().object());
+      boolean changes =
+          stored.supersedes().map(valuesBefore::get).filter(was -> !same(was, stored)).isPresent();
+      if (changes) {
+        replacing.add(stored.id());
+      }
+    }
     for (int place = claims.size() - 1; place >= 0; place--) {
       StoredClaim stored = claims.get(place);
-      String value = stored.claim().object();
-      String last = valuesAfter.getOrDefault(stored.id(), value);
-      if (!Words.key(last).equals(Words.key(value))) {
+      String last = valuesAfter.getOrDefault(stored.id(), stored.claim().object());
+      if (!same(last, stored)) {
         replaced.add(stored.id());
       }
       stored.supersedes().ifPresent(earlier -> valuesAfter.put(earlier, last));
     }
-    return replaced;
   }
 
-  private String say(Claim claim) {
-    String time = claim.time().map(t -> "[" + line(t) + "] ").orElse("");
-    String source = claim.source().map(s -> ", according to " + line(s)).orElse("");
-    return time + statement(claim) + source;
+  /** The claims as items, in order. */
+  static List<StoredItem> items(KgContent content) {
+    Sentences sentences = new Sentences(content);
+    return content.claims().stream()
+        .map(stored -> new StoredItem(stored.id(), sentences.say(stored), List.of(stored.origin())))
+        .toList();
+  }
+
+  private static boolean same(String value, StoredClaim stored) {
+    return Words.key(value).equals(Words.key(stored.claim().object()));
+  }
+
+  private String say(StoredClaim stored) {
+    Claim claim = stored.claim();
+    Phrases phrases = schema.phrases();
+    String said = statement(claim);
+    if (replacing.contains(stored.id())) {
+      said = Phrases.filled(phrases.later(), claim, said);
+    }
+    if (claim.source().isPresent()) {
+      said = Phrases.filled(phrases.said(), claim, said);
+    }
+    if (replaced.contains(stored.id())) {
+      said = Phrases.filled(phrases.earlier(), claim, said);
+    }
+    return claim.time().map(t -> "[" + Phrases.line(t) + "] ").orElse("") + said + phrases.end();
   }
 
   private String statement(Claim claim) {
-    String subject = line(claim.subject());
-    String object = line(claim.object());
-    if (claim.relation().equals(Conventions.TRUSTED_SOURCE)) {
+    String form = schema.sentences().get(claim.relation());
+    if (form == null && claim.relation().equals(Conventions.TRUSTED_SOURCE)) {
+      String subject = Phrases.line(claim.subject());
       String about = subject.equals(Conventions.RULE) ? "" : " about " + subject;
-      return "When sources disagree" + about + ", " + object + " is right";
+      return "When sources disagree" + about + ", " + Phrases.line(claim.object()) + " is right";
     }
-    return Optional.ofNullable(forms.get(claim.relation()))
-        .map(form -> filled(form, subject, object))
-        .orElseGet(() -> subject + "'s " + claim.relation().replace('-', ' ') + " is " + object);
-  }
-
-  /** One pass, so that a name that looks like a placeholder stays what it is. */
-  private static String filled(String form, String subject, String object) {
-    StringBuilder said = new StringBuilder();
-    int at = 0;
-    while (at < form.length()) {
-      if (form.startsWith("{subject}", at)) {
-        said.append(subject);
-        at += "{subject}".length();
-      } else if (form.startsWith("{object}", at)) {
-        said.append(object);
-        at += "{object}".length();
-      } else {
-        said.append(form.charAt(at++));
-      }
-    }
-    return said.toString();
-  }
-
-  private static String line(String text) {
-    return BREAKS.matcher(text.strip()).replaceAll(" ");
+    return Phrases.filled(form == null ? schema.phrases().plain() : form, claim, "");
   }
 }

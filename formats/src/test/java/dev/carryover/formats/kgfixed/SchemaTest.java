@@ -23,7 +23,7 @@ final class SchemaTest {
   @TempDir private Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"conversation", "synthetic", "synthetic-nano"})
+  @ValueSource(strings = {"conversation", "synthetic", "synthetic-nano", "nano"})
   void builtInSchemasKeepToTheConventions(String name) {
     Schema schema = Schemas.named(name);
 
@@ -81,6 +81,8 @@ final class SchemaTest {
           {"schema": "carryover.claims/1", "x": 1}                    | unknown field 'x'
           {"schema": "carryover.claims/1", "relations": {}}           | no array
           {"schema": "carryover.claims/1", "relations": [7]}          | {…}
+          {"phrases": 1}                                              | no object
+          {"phrases": {"loud": "x"}}                                  | unknown field 'loud'
           {"schema": 1}                                               | quote it
           {"relations": [{"name": "a"}]}                              | has no rule
           {"relations": [{"rule": "all"}]}                            | has no name
@@ -99,7 +101,7 @@ final class SchemaTest {
         .isInstanceOf(SettingException.class)
         .hasMessageContaining(file.toString())
         .hasMessageContaining(part)
-        .hasMessageContaining("conversation, synthetic, synthetic-nano");
+        .hasMessageContaining("conversation, synthetic, synthetic-nano, nano");
   }
 
   @Test

@@ -8,13 +8,9 @@ import dev.carryover.core.spi.LanguageModel.Decoding;
 import dev.carryover.core.spi.LanguageModel.Prompt;
 import dev.carryover.core.spi.ReaderModel;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * The reader that a language model plays. One prompt serves every question: it asks for the
@@ -32,33 +28,20 @@ final class PromptedReader implements ReaderModel {
   /** Where a model goes on with text, a line end says that the answer is over. */
   static final String LINE_END = "\\n";
 
-  private static final String TEMPERATURE = "0";
-
   private final LanguageModel model;
   private final PromptSettings settings;
-  private final Template template;
-  private final Examples examples;
+  private final ReaderPrompt prompt;
   private final int repeat;
 
   PromptedReader(LanguageModel model, PromptSettings settings) {
-    this(
-        model,
-        settings,
-        settings.template("reader", settings.readerFile(), List.of("notes", "question")),
-        settings.examples("reader"),
-        0);
+    this(model, settings, new ReaderPrompt(settings, model.use()), 0);
   }
 
   private PromptedReader(
-      LanguageModel model,
-      PromptSettings settings,
-      Template template,
-      Examples examples,
-      int repeat) {
+      LanguageModel model, PromptSettings settings, ReaderPrompt prompt, int repeat) {
     this.model = model;
     this.settings = settings;
-    this.template = template;
-    this.examples = examples;
+    this.prompt = prompt;
     this.repeat = repeat;
   }
 
@@ -69,13 +52,7 @@ final class PromptedReader implements ReaderModel {
 
   @Override
   public SortedMap<String, String> settings() {
-    SortedMap<String, String> all = new TreeMap<>();
-    all.put("use", model.use().name().toLowerCase(Locale.ROOT));
-    all.put("style", settings.style().label());
-    all.put("reader_prompt", template.hash());
-    all.put("reader_examples", examples.hash());
-    all.put("answer_tokens", Integer.toString(settings.answerTokens()));
-    all.put("reader_temperature", TEMPERATURE);
+    SortedMap<String, String> all = prompt.settings();
     all.put("form", form().isPresent() ? "code" : "free");
     return all;
   }
@@ -92,8 +69,8 @@ final class PromptedReader implements ReaderModel {
 
   @Override
   public Reply answer(Question question, List<String> passages) {
-    Reply reply = model.complete(prompt(question, passages), decoding(), repeat);
-    return new Reply(AnswerText.of(reply.text()), reply.finish(), reply.usage());
+    Reply reply = model.complete(prompt.whole(question, passages), decoding(), repeat);
+    return new Reply(prompt.answer(reply.text()), reply.finish(), reply.usage());
   }
 
   @Override
@@ -103,16 +80,16 @@ final class PromptedReader implements ReaderModel {
 
   @Override
   public OptionalLong promptTokens(Question question, List<String> passages) {
-    Prompt prompt = prompt(question, passages);
+    Prompt whole = prompt.whole(question, passages);
     return OptionalLong.of(
-        model.countTokens(prompt.system())
-            + model.countTokens(prompt.user())
+        model.countTokens(whole.system())
+            + model.countTokens(whole.user())
             + settings.answerTokens());
   }
 
   @Override
   public ReaderModel repeat(int number) {
-    return new PromptedReader(model, settings, template, examples, number);
+    return new PromptedReader(model, settings, prompt, number);
   }
 
   @Override
@@ -120,19 +97,8 @@ final class PromptedReader implements ReaderModel {
     model.close();
   }
 
-  private Prompt prompt(Question question, List<String> passages) {
-    List<String> list = Stream.concat(examples.material().stream(), passages.stream()).toList();
-    return template.fill(
-        Map.of(
-            "notes", Quotation.of(settings.style(), "notes", list),
-            "examples", examples.worked(),
-            "question", Quotation.oneLine(question.text())),
-        model.use());
-  }
-
   private Decoding decoding() {
-    List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n") : List.of();
-    return new Decoding(settings.answerTokens(), 0, OptionalLong.empty(), stop, form());
+    return new Decoding(settings.answerTokens(), 0, OptionalLong.empty(), prompt.stop(), form());
   }
 
   private Optional<String> form() {

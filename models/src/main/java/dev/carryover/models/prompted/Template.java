@@ -25,8 +25,12 @@ final class Template {
   private final String hash;
 
   private Template(String system, String user, String hash) {
-    this.system = parts(system.strip());
-    this.user = parts(user.strip());
+    this(parts(system.strip()), parts(user.strip()), hash);
+  }
+
+  private Template(List<String> system, List<String> user, String hash) {
+    this.system = List.copyOf(system);
+    this.user = List.copyOf(user);
     this.hash = hash;
   }
 
@@ -97,6 +101,51 @@ final class Template {
 
   private static String written(List<String> names) {
     return String.join(", ", names.stream().map(name -> "{{" + name + "}}").toList());
+  }
+
+  /**
+   * This prompt up to the line of its turn in which a placeholder comes first, which must be there.
+   */
+  Template before(String placeholder) {
+    int at = place(placeholder);
+    List<String> parts = new ArrayList<>(user.subList(0, at));
+    parts.set(at - 1, user.get(at - 1).substring(0, lineStart(user.get(at - 1))));
+    return new Template(system, parts, hash);
+  }
+
+  /** What {@link #before} leaves of the turn. */
+  Template from(String placeholder) {
+    int at = place(placeholder);
+    List<String> parts = new ArrayList<>(user.subList(at - 1, user.size()));
+    parts.set(0, user.get(at - 1).substring(lineStart(user.get(at - 1))));
+    return new Template(List.of(""), parts, hash);
+  }
+
+  /** Whether filling it needs a value for this placeholder. */
+  boolean holds(String placeholder) {
+    return isPlaceholder(system, placeholder) || isPlaceholder(user, placeholder);
+  }
+
+  private static boolean isPlaceholder(List<String> parts, String placeholder) {
+    for (int i = 1; i < parts.size(); i += 2) {
+      if (parts.get(i).equals(placeholder)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private int place(String placeholder) {
+    for (int i = 1; i < user.size(); i += 2) {
+      if (user.get(i).equals(placeholder)) {
+        return i;
+      }
+    }
+    throw new IllegalArgumentException("the turn has no placeholder '" + placeholder + "'");
+  }
+
+  private static int lineStart(String text) {
+    return text.lastIndexOf('\n') + 1;
   }
 
   /** SHA-256 of the file. */

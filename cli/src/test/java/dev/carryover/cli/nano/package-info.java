@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.cli.nano;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.nano;
+
+import org.jspecify.annotations.NullMarked;

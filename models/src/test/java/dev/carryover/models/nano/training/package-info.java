@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.models.nano.training;
+
+import org.jspecify.annotations.NullMarked;
