@@ -43,6 +43,8 @@ public record LoopbackService(
     LLAMA_CPP,
     /** OpenAI's with vLLM's version and tokenizer. */
     VLLM,
+    /** OpenAI's with those of Tokasaurus that answer after cartridges. */
+    TOKASAURUS,
     /** Ollama's own. */
     OLLAMA
   }
@@ -78,6 +80,8 @@ public record LoopbackService(
             "/v1/chat/completions",
             "/v1/completions",
             "/v1/embeddings",
+            "/v1/cartridge/chat/completions",
+            "/custom/cartridge/chat/completions",
             "/api/chat",
             "/api/generate",
             "/api/embed")
@@ -104,6 +108,10 @@ public record LoopbackService(
       case OPENAI -> openAi(request, change);
       case LLAMA_CPP -> openAi(request, change).or(() -> llamaCpp(request));
       case VLLM -> openAi(request, change).or(() -> vllm(request));
+      case TOKASAURUS ->
+          path.endsWith("/cartridge/chat/completions")
+              ? Optional.of(chat(said(request, change), request.json()))
+              : openAi(request, change);
       case OLLAMA -> ollama(request, change);
     };
   }

@@ -2,8 +2,11 @@ package dev.carryover.formats.savedcache;
 
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryFormatProvider;
+import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.RepairMethod.Rung;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StatefulModel.Foreign;
+import dev.carryover.formats.state.HistoryRepair;
 import dev.carryover.formats.state.StateFormat;
 import dev.carryover.formats.state.StateWriter;
 import java.util.List;
@@ -47,6 +50,15 @@ public final class SavedCacheProvider implements MemoryFormatProvider {
         new StateWriter(
             NAME, resolved, (model, passages, seed, folder) -> model.prefill(passages, folder));
     return new StateFormat(
-        states, force ? Foreign.USE : Foreign.REFUSE, List.of(new RePrefill(states)));
+        states, force ? Foreign.USE : Foreign.REFUSE, List.of(rePrefill(states)));
+  }
+
+  private static RepairMethod rePrefill(StateWriter states) {
+    return new HistoryRepair(
+        states,
+        "re-prefill",
+        "has the new model read the raw history and keeps its cache",
+        List.of(Rung.percent(100)),
+        (rung, earlier) -> states.maker());
   }
 }

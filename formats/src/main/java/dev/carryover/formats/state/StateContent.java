@@ -10,7 +10,7 @@ import java.util.Optional;
  * The content of a store: a folder {@code state} with what the model kept, in the model's own form.
  * A store that stands for no text has none: nothing that was read belongs to any model.
  */
-final class StateContent {
+public final class StateContent {
   private static final String FOLDER = "state";
 
   private StateContent() {}
@@ -25,7 +25,7 @@ final class StateContent {
    *
    * @throws IncompatibleStoreException if the store is of another format
    */
-  static Optional<Path> of(MemoryStore store, String format) {
+  public static Optional<Path> of(MemoryStore store, String format) {
     String is = store.manifest().description().format();
     if (!is.equals(format)) {
       throw new IncompatibleStoreException(
