@@ -134,6 +134,8 @@ end of text
     {{- message.role ~ ':' ~ content ~ '\\n' }}
 {%- endfor %}
 """,
+    # lines that end in two characters
+    "windows": "{% if true %}\r\n  {{ messages[0].content }}\r\n{% endif %}\r\n{{ 'a\u00a0b\tc'.split() | last }}\r\n",
     # what else the language has, in small
     "rest": """{% set numbers = [1, 2, 3] + [4] %}
 {{ numbers[0] }} {{ numbers[-1] }} {{ numbers[1:3] | join('-') }} {{ numbers | length }} {{ 7 // 2 }} {{ 7 % 4 }} {{ -2 * 3 + 1 }} {{ 1 < 2 < 3 }} {{ 3 < 2 < 1 }}
@@ -144,7 +146,7 @@ end of text
 {% for i in range(1, 6) if i is odd %}{{ i }}{{ loop.nextitem }} {% endfor %}
 {% set x = 1 %}{% for i in range(2) %}{% set x = 2 %}{{ x }}{% endfor %}{{ x }}
 {{ 'Ab c'.upper() }} {{ 'Ab c' | lower }} {{ 'ab cd' | title }} {{ 'aB' | capitalize }} {{ ' x ' | trim }} {{ 'a,b,c'.split(',') | last }} {{ ' a  b '.split() | join('.') }} {{ 'aXbX'.replace('X', '--') }} {{ 'xxaxx'.strip('x') }}
-{{ 'é\\u00e9"\\n' | tojson }} {{ 5 | tojson }} {{ 'a' ~ 1 ~ none }} {{ 'b' in 'abc' }} {{ 2 not in [1, 2] }} {{ 'k' in {'k': 0} }} {{ {'k': 5}['k'] }} {{ {'k': 5}.get('z', 6) }} {{ 'äöü'[1] }} {{ 'abc'[:-1] }} {{ 'abc'[1:] }}
+{{ 'é\\u00e9"\\n' | tojson }} {{ 5 | tojson }} {{ 'a' ~ 1 ~ none }} {{ 'b' in 'abc' }} {{ 2 not in [1, 2] }} {{ 'k' in {'k': 0} }} {{ {'k': 5}['k'] }} {{ {'k': 5}.get('z', 6) }} {{ {'k': {'j': 7}}.k.j }} {{ {'k': {'j': {}}}['k']['j'] | length}} {{ 'äöü'[1] }} {{ 'abc'[:-1] }} {{ 'abc'[1:] }}
 {{ messages is defined and messages is iterable and messages[0] is mapping }} {{ 4 is even }} {{ 'a' is none }} {{ 'a' == 'a' }} {{ 'a' != 'a' }} {{ messages[99] is defined }} {{ 'a' is not string }}
   {%+ if true %}kept{% endif +%}
 
@@ -159,7 +161,7 @@ mark
 CONVERSATIONS = {
     "one": [("user", "Hello")],
     "three": [("user", " What is it? "), ("assistant", "A <b>.\n"), ("user", "{{ bos_token }} {% if x %}")],
-    "system": [("system", " Be brief. "), ("user", "Größe ♥ \"quoted\"\n\nlines"), ("assistant", "Yes"), ("user", "")],
+    "system": [("system", " Be\u00a0brief.\u00a0\n"), ("user", "Größe ♥ \"quoted\"\n\nlines"), ("assistant", "Yes"), ("user", "")],
     "thought": [("user", "q"), ("assistant", "<think>\nhm\n</think>\n\nfirst"), ("user", "r"),
                 ("assistant", "<think>\nso\n</think>\n\nsecond")],
 }

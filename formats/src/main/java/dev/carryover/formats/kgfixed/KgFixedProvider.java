@@ -10,8 +10,8 @@ import java.util.function.Function;
 /**
  * Makes {@code kg-fixed}: claims that a writer takes from events under a fixed schema; a question
  * gets the claims about what it names, and about what those lead to. Settings: {@code schema},
- * {@code hops}, {@code limit}, {@code backend}, and {@code uri}, {@code user} and {@code password}
- * for a Neo4j server.
+ * {@code hops}, {@code limit}, {@code order}, {@code backend}, and {@code uri}, {@code user} and
+ * {@code password} for a Neo4j server.
  */
 public final class KgFixedProvider implements MemoryFormatProvider {
   static final String NAME = "kg-fixed";

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.SortedMap;
 
 /**
- * KG-fixed under given settings. Claims come back ranked, and all of them reach the reader, so that
- * recall is measured over as many as a read may return.
+ * KG-fixed under given settings. Claims come back ranked, unless the order of the events is asked
+ * for, and all of them reach the reader, so that recall is measured over as many as a read may
+ * return.
  */
 final class KgFormat implements MemoryFormat {
   private final KgSettings settings;
@@ -41,7 +42,7 @@ final class KgFormat implements MemoryFormat {
 
   @Override
   public OptionalInt rankedItems() {
-    return OptionalInt.of(settings.limit());
+    return settings.told() ? OptionalInt.empty() : OptionalInt.of(settings.limit());
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** Brings back the claims that a question leads to, within the bytes that a reader is given. */
@@ -22,11 +23,12 @@ record KgReader(KgSettings settings, GraphBackend backend) implements MemoryRead
         Sentences.items(content),
         graph,
         new Traversal(claims, graph, settings.hops(), settings.limit()),
-        components.allowances().readerBytes());
+        components.allowances().readerBytes(),
+        settings.told());
   }
 
   private record OpenStore(
-      List<StoredItem> items, ClaimGraph graph, Traversal traversal, int readerBytes)
+      List<StoredItem> items, ClaimGraph graph, Traversal traversal, int readerBytes, boolean told)
       implements Memory {
     @Override
     public List<Recollection> read(List<Question> questions) {
@@ -34,17 +36,19 @@ record KgReader(KgSettings settings, GraphBackend backend) implements MemoryRead
     }
 
     private Recollection read(Question question) {
-      List<StoredItem> fitting = new ArrayList<>();
+      List<Integer> fitting = new ArrayList<>();
       long left = readerBytes;
       for (int place : traversal.find(question.text())) {
-        StoredItem item = items.get(place);
-        int bytes = item.text().getBytes(StandardCharsets.UTF_8).length + 1;
+        int bytes = items.get(place).text().getBytes(StandardCharsets.UTF_8).length + 1;
         if (bytes <= left) {
-          fitting.add(item);
+          fitting.add(place);
           left -= bytes;
         }
       }
-      return new Passages(fitting, true);
+      if (told) {
+        Collections.sort(fitting);
+      }
+      return new Passages(fitting.stream().map(items::get).toList(), !told);
     }
 
     @Override

@@ -15,14 +15,23 @@ import java.util.TreeMap;
  * @param schema what may be claimed
  * @param hops how many relations to other entities a traversal follows at most
  * @param limit how many claims a read returns at most
+ * @param told whether they come back in the order in which they were told, not best first
  * @param server where the claims are traversed; empty for in this process
  */
 record KgSettings(
-    String schemaName, Schema schema, int hops, int limit, Optional<ServerAddress> server) {
+    String schemaName,
+    Schema schema,
+    int hops,
+    int limit,
+    boolean told,
+    Optional<ServerAddress> server) {
   static final String SCHEMA = "schema";
 
   private static final String HOPS = "hops";
   private static final String LIMIT = "limit";
+  private static final String ORDER = "order";
+  private static final String BEST = "best";
+  private static final String TOLD = "told";
   private static final String BACKEND = "backend";
   private static final String URI = "uri";
   private static final String USER = "user";
@@ -41,6 +50,10 @@ record KgSettings(
               "one of " + String.join(", ", Schemas.BUILT_IN) + ", or a schema file's path"),
           new Parameter(HOPS, "2", "relations to other entities that a read follows at most"),
           new Parameter(LIMIT, "32", "claims that a read returns at most"),
+          new Parameter(
+              ORDER,
+              BEST,
+              "best first, or told: as the events tell them, for readers that go by the order of texts"),
           new Parameter(BACKEND, EMBEDDED, "where claims are traversed: embedded or neo4j"),
           new Parameter(URI, DEFAULT_URI, "of the Neo4j server"),
           new Parameter(USER, NOBODY, "of the Neo4j server; none where it asks for no password"),
@@ -54,6 +67,7 @@ record KgSettings(
         Schemas.named(name),
         settings.integer(HOPS, 2, 0, 10),
         settings.integer(LIMIT, 32, 1, 10_000),
+        settings.choice(ORDER, BEST, List.of(BEST, TOLD)).equals(TOLD),
         neo4j ? Optional.of(server(settings)) : Optional.empty());
   }
 
@@ -77,6 +91,7 @@ record KgSettings(
     map.put(SCHEMA, schemaName + " sha256:" + schema.sha256());
     map.put(HOPS, Integer.toString(hops));
     map.put(LIMIT, Integer.toString(limit));
+    map.put(ORDER, told ? TOLD : BEST);
     map.put(BACKEND, server.isPresent() ? NEO4J : EMBEDDED);
     map.put(URI, server.map(ServerAddress::uri).orElse(DEFAULT_URI));
     map.put(USER, server.flatMap(ServerAddress::user).orElse(NOBODY));

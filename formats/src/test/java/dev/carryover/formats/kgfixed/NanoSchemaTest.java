@@ -28,15 +28,23 @@ final class NanoSchemaTest {
   @TempDir private Path folder;
 
   private List<String> told(String question, String... claims) {
+    return told("best", question, List.of(claims));
+  }
+
+  private List<String> told(String order, String question, List<String> claims) {
     History history =
         new History(
             "h",
-            IntStream.range(0, claims.length)
-                .mapToObj(i -> new Event("e" + i, Optional.empty(), "", claims[i]))
+            IntStream.range(0, claims.size())
+                .mapToObj(i -> new Event("e" + i, Optional.empty(), "", claims.get(i)))
                 .toList());
-    MemoryFormat format = new KgFixedProvider().create(Settings.of(Map.of("schema", "nano")));
+    MemoryFormat format =
+        new KgFixedProvider().create(Settings.of(Map.of("schema", "nano", "order", order)));
     MemoryStore store =
-        format.writer().write(history, WRITER, 1, new FolderStores(folder).target("store"));
+        format
+            .writer()
+            .write(history, WRITER, 1, new FolderStores(folder).target("store-" + order));
+    assertThat(format.rankedItems().isPresent()).isEqualTo(order.equals("best"));
     try (Memory memory = format.reader().open(store, WRITER)) {
       return ((Passages) memory.read(List.of(new Question(question))).get(0)).texts();
     }
@@ -94,5 +102,17 @@ final class NanoSchemaTest {
             "the lead of Dovin is Tesen .",
             "Tesen is also called Vafen .",
             "the badge of Vafen is G86T .");
+  }
+
+  @Test
+  void whatAModelReadsInOrderCanComeInTheOrderOfTheEvents() {
+    List<String> claims =
+        List.of(claim("Tesen", "alias", "Vafen"), claim("Vafen", "badge", "G86T"));
+    String question = "? badge of Tesen";
+
+    assertThat(told("best", question, claims))
+        .containsExactly("the badge of Vafen is G86T .", "Tesen is also called Vafen .");
+    assertThat(told("told", question, claims))
+        .containsExactly("Tesen is also called Vafen .", "the badge of Vafen is G86T .");
   }
 }

@@ -92,11 +92,13 @@ public final class Trainer implements AutoCloseable {
     Map<String, float[]> start =
         from.orElseGet(() -> Start.weights(recipe.geometry(), recipe.seed()));
     this.training = fingerprint(recipe, vocabulary, start);
+    Optional<Checkpoint> earlier = Checkpoint.read(file);
+    earlier.ifPresent(this::requireSameTraining);
     this.manager = Hardware.CPU.newManager();
     this.parameters = new Parameters(recipe.geometry(), start, manager);
     this.optimizer = new Optimizer(parameters, recipe, manager);
     this.curriculum = new Curriculum(recipe.mix(), recipe.wholeCurriculum());
-    Checkpoint.read(file).ifPresent(this::restore);
+    earlier.ifPresent(this::restore);
   }
 
   /**
@@ -140,14 +142,16 @@ public final class Trainer implements AutoCloseable {
     }
   }
 
+  private void requireSameTraining(Checkpoint checkpoint) {
+    if (!checkpoint.header().training().equals(training)) {
+      throw new IllegalArgumentException(
+          "the checkpoint %s is of another training; delete it, or write to another folder"
+              .formatted(file));
+    }
+  }
+
   private void restore(Checkpoint checkpoint) {
     Checkpoint.Header header = checkpoint.header();
-    if (!header.training().equals(training)) {
-      throw new IllegalArgumentException(
-          "the checkpoint "
-              + file
-              + " is of another training; delete it, or write to another folder");
-    }
     steps = header.steps();
     tokens = header.tokens();
     curve = header.curve();
@@ -170,7 +174,12 @@ public final class Trainer implements AutoCloseable {
         });
   }
 
-  /** Trains to the end of the recipe; at once where a checkpoint is there already. */
+  /**
+   * Trains to the end of the recipe.
+   *
+   * @param exam asked every million tokens, for the curve
+   * @throws java.io.UncheckedIOException if a checkpoint cannot be written; the one before stays
+   */
   public void train(List<Lesson> exam, Listener listener) {
     // more threads are no faster at this size, and one gives equal figures every time
     JniUtils.setNumThreads(1);

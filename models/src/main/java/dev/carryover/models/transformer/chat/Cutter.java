@@ -16,9 +16,10 @@ final class Cutter {
   private int at;
   private int line = 1;
 
-  /** The template's last newline is none of its text. */
+  /** Lines end as Unix has them, and the template's last newline is none of its text. */
   private Cutter(String template) {
-    this.source = template.endsWith("\n") ? template.substring(0, template.length() - 1) : template;
+    String lines = template.replace("\r\n", "\n").replace('\r', '\n');
+    this.source = lines.endsWith("\n") ? lines.substring(0, lines.length() - 1) : lines;
   }
 
   static List<Piece> cut(String template) {
@@ -73,29 +74,24 @@ final class Cutter {
     return Optional.empty();
   }
 
-  /** The closing mark; one within quotes does not count, but for a comment. */
+  /** The closing mark; but for a comment, one within quotes or braces does not count. */
   private int close(int open, Kind kind) {
     char quote = 0;
+    int braces = 0;
     for (int i = open + 2; i < source.length(); i++) {
       char c = source.charAt(i);
       if (quote != 0) {
         i += c == '\\' ? 1 : 0;
         quote = c == quote ? 0 : quote;
-      } else if (kind != Kind.COMMENT && (c == '\'' || c == '"')) {
-        quote = c;
-      } else if (source.startsWith(kind.close(), i) && !closesInside(i, open, kind)) {
+      } else if (braces == 0 && source.startsWith(kind.close(), i)) {
         return i;
+      } else if (kind != Kind.COMMENT) {
+        quote = c == '\'' || c == '"' ? c : 0;
+        braces += c == '{' ? 1 : c == '}' && braces > 0 ? -1 : 0;
       }
     }
     throw new TemplateException(
         "line " + line + ": a mark is not closed by '" + kind.close() + "'");
-  }
-
-  /** Of the braces of <code>{'a': {}}}</code> the last two are the mark. */
-  private boolean closesInside(int at, int open, Kind kind) {
-    return kind == Kind.OUTPUT
-        && source.startsWith("}}}", at)
-        && source.substring(open + 2, at).indexOf('{') >= 0;
   }
 
   private boolean isSign(int place) {
@@ -109,7 +105,7 @@ final class Cutter {
     char sign = source.charAt(at - 3);
     if (sign == '-') {
       int start = at;
-      while (start < source.length() && Character.isWhitespace(source.charAt(start))) {
+      while (start < source.length() && Values.isSpace(source.charAt(start))) {
         start++;
       }
       return start;
@@ -123,7 +119,7 @@ final class Cutter {
     boolean indent = !all && kind != Kind.OUTPUT && !source.startsWith("+", open + 2);
     int end = open;
     while (end > from
-        && (all && Character.isWhitespace(source.charAt(end - 1))
+        && (all && Values.isSpace(source.charAt(end - 1))
             || indent && (source.charAt(end - 1) == ' ' || source.charAt(end - 1) == '\t'))) {
       end--;
     }

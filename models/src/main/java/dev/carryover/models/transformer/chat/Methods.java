@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 final class Methods {
   private static final Pattern WORD_START = Pattern.compile("\\b\\p{L}");
 
+  private static final Pattern SPACES = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
+
   private Methods() {}
 
   static Object call(String name, Object of, List<Object> arguments, Scope scope) {
@@ -62,7 +64,7 @@ final class Methods {
 
   private static String stripped(String text, List<Object> arguments, boolean left, boolean right) {
     String chosen = arguments.isEmpty() ? "" : textArgument("strip", arguments, 0);
-    IntPredicate goes = arguments.isEmpty() ? Character::isWhitespace : c -> chosen.indexOf(c) >= 0;
+    IntPredicate goes = arguments.isEmpty() ? Values::isSpace : c -> chosen.indexOf(c) >= 0;
     int from = 0;
     int to = text.length();
     while (left && from < to && goes.test(text.charAt(from))) {
@@ -77,7 +79,7 @@ final class Methods {
   private static List<String> split(String text, List<Object> arguments, Scope scope) {
     scope.spend((long) Limits.STEP * text.length());
     if (arguments.isEmpty()) {
-      return Arrays.stream(text.split("\\s+", -1)).filter(part -> !part.isEmpty()).toList();
+      return Arrays.stream(SPACES.split(text, -1)).filter(part -> !part.isEmpty()).toList();
     }
     String at = textArgument("split", arguments, 0);
     if (at.isEmpty()) {

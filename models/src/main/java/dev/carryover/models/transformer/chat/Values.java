@@ -10,6 +10,11 @@ import java.util.Optional;
 final class Values {
   private Values() {}
 
+  /** Python's white space, which has no-break spaces in it. */
+  static boolean isSpace(int c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c) || c == 0x85;
+  }
+
   static boolean isTrue(Object value) {
     if (value instanceof Boolean truth) {
       return truth;

@@ -19,6 +19,12 @@ import java.util.TreeMap;
  */
 record Header(Metadata metadata, Map<String, Tensor> tensors) {
   private static final int MAGIC = 0x46554747;
+  // kinds of metadata value that are no whole numbers
+  private static final int FLOAT = 6;
+  private static final int FLAG = 7;
+  private static final int TEXT = 8;
+  private static final int LIST = 9;
+  private static final int DOUBLE = 12;
   private static final int LEAST_ENTRY = 8 + 4 + 1;
   private static final int LEAST_TENSOR = 8 + 4 + 8 + 4 + 8;
   private static final int MOST_DIMENSIONS = 4;
@@ -64,10 +70,10 @@ record Header(Metadata metadata, Map<String, Tensor> tensors) {
 
     private Object value(String key, int type) throws IOException {
       return switch (type) {
-        case 6, 12 -> decimal(type);
-        case 7 -> truth(key);
-        case 8 -> bytes.text(key);
-        case 9 -> list(key, bytes.int32());
+        case FLOAT, DOUBLE -> decimal(type);
+        case FLAG -> truth(key);
+        case TEXT -> bytes.text(key);
+        case LIST -> list(key, bytes.int32());
         default -> whole(key, type);
       };
     }
@@ -75,14 +81,14 @@ record Header(Metadata metadata, Map<String, Tensor> tensors) {
     private Object list(String key, int type) throws IOException {
       long count = bytes.int64();
       switch (type) {
-        case 6, 12 -> {
-          double[] list = new double[bytes.count(count, type == 6 ? 4 : 8, "length of " + key)];
+        case FLOAT, DOUBLE -> {
+          double[] list = new double[bytes.count(count, type == FLOAT ? 4 : 8, "length of " + key)];
           for (int i = 0; i < list.length; i++) {
             list[i] = decimal(type);
           }
           return list;
         }
-        case 8 -> {
+        case TEXT -> {
           int size = bytes.count(count, 8, "length of " + key);
           List<String> list = new ArrayList<>(size);
           for (int i = 0; i < size; i++) {
@@ -93,7 +99,7 @@ record Header(Metadata metadata, Map<String, Tensor> tensors) {
         default -> {
           long[] list = new long[bytes.count(count, width(key, type), "length of " + key)];
           for (int i = 0; i < list.length; i++) {
-            list[i] = type == 7 ? (truth(key) ? 1 : 0) : whole(key, type);
+            list[i] = type == FLAG ? (truth(key) ? 1 : 0) : whole(key, type);
           }
           return list;
         }
@@ -102,7 +108,7 @@ record Header(Metadata metadata, Map<String, Tensor> tensors) {
 
     private int width(String key, int type) {
       return switch (type) {
-        case 0, 1, 7 -> 1;
+        case 0, 1, FLAG -> 1;
         case 2, 3 -> 2;
         case 4, 5 -> 4;
         case 10, 11 -> 8;
@@ -132,7 +138,7 @@ record Header(Metadata metadata, Map<String, Tensor> tensors) {
     }
 
     private double decimal(int type) throws IOException {
-      return type == 6
+      return type == FLOAT
           ? Float.intBitsToFloat(bytes.int32())
           : Double.longBitsToDouble(bytes.int64());
     }

@@ -95,22 +95,39 @@ class TrainerTest {
     return new Heard(new ArrayList<>(), Integer.MAX_VALUE);
   }
 
-  private Map<String, float[]> trained(Recipe recipe, String checkpoint) {
-    try (Trainer trainer = trainer(recipe, checkpoint)) {
+  /** The folder of a trained model. */
+  private Path trained(Recipe recipe, String name) {
+    try (Trainer trainer = trainer(recipe, name + ".checkpoint")) {
       trainer.train(EXAM, heard());
-      return trainer.weights();
+      return written(trainer, name);
     }
   }
 
-  private static void assertEqual(Map<String, float[]> some, Map<String, float[]> others) {
-    assertThat(some.keySet()).isEqualTo(others.keySet());
-    some.forEach((name, values) -> assertThat(values).as(name).isEqualTo(others.get(name)));
+  private Path written(Trainer trainer, String name) {
+    try {
+      Path model = Files.createDirectories(folder.resolve(name));
+      trainer.write(model, "tiny", "random", GRAMMAR, List.of());
+      return model;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void assertSame(Path model, Path other) {
+    for (String file : List.of("model.safetensors", "training.json", "tokenizer.json")) {
+      assertThat(model.resolve(file)).hasSameBinaryContentAs(other.resolve(file));
+    }
+  }
+
+  private static float[] norm(Path model) {
+    return Trainer.weights(model, recipe(1, 1).geometry())
+        .getOrDefault("model.norm.weight", new float[0]);
   }
 
   @Test
   void theLossFalls() {
     Heard heard = heard();
-    try (Trainer trainer = trainer(recipe(1, 60_000), "a")) {
+    try (Trainer trainer = trainer(recipe(1, 30_000), "a")) {
       trainer.train(EXAM, heard);
     }
 
@@ -121,22 +138,16 @@ class TrainerTest {
 
   @Test
   void equalSettingsGiveEqualWeights() {
-    Map<String, float[]> weights = trained(recipe(1, 6_000), "a");
+    Path model = trained(recipe(1, 6_000), "a");
 
-    assertEqual(trained(recipe(1, 6_000), "b"), weights);
-    assertThat(trained(recipe(2, 6_000), "c").get("model.norm.weight"))
-        .isNotEqualTo(weights.get("model.norm.weight"));
+    assertSame(trained(recipe(1, 6_000), "b"), model);
+    assertThat(norm(trained(recipe(2, 6_000), "c"))).isNotEqualTo(norm(model));
   }
 
   @Test
   void anInterruptedTrainingGoesOnAsIfNothingHadHappened() {
     Recipe recipe = recipe(1, 20_000);
-    Heard whole = heard();
-    Map<String, float[]> weights;
-    try (Trainer trainer = trainer(recipe, "whole")) {
-      trainer.train(EXAM, whole);
-      weights = trainer.weights();
-    }
+    Path whole = trained(recipe, "whole");
     try (Trainer trainer = trainer(recipe, "parts")) {
       Heard stopping = new Heard(new ArrayList<>(), 3);
       assertThatThrownBy(() -> trainer.train(EXAM, stopping)).hasMessage("stopped");
@@ -145,17 +156,23 @@ class TrainerTest {
     Heard rest = heard();
     try (Trainer trainer = trainer(recipe, "parts")) {
       trainer.train(EXAM, rest);
-      assertThat(trainer.curve().points()).isEqualTo(whole.points());
-      assertEqual(trainer.weights(), weights);
+      assertSame(written(trainer, "resumed"), whole);
     }
-    assertThat(rest.points()).hasSize(whole.points().size() - 3);
+    assertThat(rest.points()).hasSizeGreaterThanOrEqualTo(5);
+  }
+
+  private void stoppedAtOnce(Recipe recipe, String checkpoint) {
+    try (Trainer trainer = trainer(recipe, checkpoint)) {
+      Heard stopping = new Heard(new ArrayList<>(), 1);
+      assertThatThrownBy(() -> trainer.train(EXAM, stopping)).hasMessage("stopped");
+    }
   }
 
   @Test
   void theCheckpointOfAnotherTrainingIsRefused() {
-    trained(recipe(1, 3_000), "a");
+    stoppedAtOnce(recipe(1, 6_000), "a");
 
-    assertThatThrownBy(() -> trainer(recipe(2, 3_000), "a"))
+    assertThatThrownBy(() -> trainer(recipe(2, 6_000), "a"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another training")
         .hasMessageContaining("delete it");
@@ -163,62 +180,57 @@ class TrainerTest {
 
   @Test
   void aDamagedCheckpointIsRefused() throws IOException {
-    trained(recipe(1, 3_000), "a");
+    Recipe recipe = recipe(1, 6_000);
+    stoppedAtOnce(recipe, "a");
     byte[] bytes = Files.readAllBytes(folder.resolve("a"));
     for (int length : new int[] {0, 3, 7, 100, bytes.length / 2, bytes.length - 1}) {
       Files.write(folder.resolve("b"), Arrays.copyOf(bytes, length));
-      assertThatThrownBy(() -> trainer(recipe(1, 3_000), "b"))
+      assertThatThrownBy(() -> trainer(recipe, "b"))
           .as("%d bytes", length)
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageContaining("delete it to begin anew");
     }
     bytes[4] = Byte.MAX_VALUE;
     Files.write(folder.resolve("b"), bytes);
-    assertThatThrownBy(() -> trainer(recipe(1, 3_000), "b"))
-        .isInstanceOf(UncheckedIOException.class);
+    assertThatThrownBy(() -> trainer(recipe, "b")).isInstanceOf(UncheckedIOException.class);
   }
 
   @Test
   void whatIsWrittenIsAModelThatLoadsAndWordsThatItKnows() throws IOException {
-    try (Trainer trainer = trainer(recipe(1, 3_000), "a")) {
-      trainer.train(EXAM, heard());
-      trainer.write(folder, "tiny", "random", GRAMMAR, List.of());
+    Path model = trained(recipe(1, 3_000), "a");
 
-      assertThat(folder.resolve("a")).doesNotExist();
-      assertThat(TrainingLog.trainingIn(folder)).contains(trainer.training());
-      assertEqual(Trainer.weights(folder, recipe(1, 1).geometry()), trainer.weights());
-    }
-    assertThat(NanoGrammar.parse(Files.readString(folder.resolve("nano.json")))).isEqualTo(GRAMMAR);
-    try (Transformer model = HuggingFaceFolder.load("tiny", folder, Hardware.CPU)) {
+    assertThat(folder.resolve("a.checkpoint")).doesNotExist();
+    assertThat(TrainingLog.trainingIn(model)).isPresent();
+    assertThat(TrainingLog.trainingIn(folder)).isEmpty();
+    assertThat(NanoGrammar.parse(Files.readString(model.resolve("nano.json")))).isEqualTo(GRAMMAR);
+    try (Transformer loaded = HuggingFaceFolder.load("tiny", model, Hardware.CPU)) {
       String text = "<bos> Dadan has vault B32S . ? Gagan xyz Bab";
-      assertThat(model.tokens().encode(text)).isEqualTo(VOCABULARY.encode(text));
-      assertThat(model.tokens().decode(VOCABULARY.encode("B32S .").clone())).isEqualTo("B32S .");
-      assertThat(model.tokens().beginning()).hasValue(VOCABULARY.number("<bos>"));
-      assertThat(model.tokens().size()).isEqualTo(model.geometry().vocabulary());
+      assertThat(loaded.tokens().encode(text)).isEqualTo(VOCABULARY.encode(text));
+      assertThat(loaded.tokens().decode(VOCABULARY.encode("B32S ."))).isEqualTo("B32S .");
+      assertThat(loaded.tokens().beginning()).hasValue(VOCABULARY.number("<bos>"));
+      assertThat(loaded.tokens().size()).isEqualTo(loaded.geometry().vocabulary());
     }
   }
 
   @Test
   void anotherTrainingGoesOnFromItsWeights() {
-    Map<String, float[]> weights = trained(recipe(1, 3_000), "a");
-    try (Trainer trainer =
-        new Trainer(
-            recipe(5, 3_000), VOCABULARY, FACTS, Optional.of(weights), folder.resolve("b"))) {
-      assertEqual(trainer.weights(), weights);
+    Path model = trained(recipe(1, 6_000), "a");
+    Optional<Map<String, float[]>> weights =
+        Optional.of(Trainer.weights(model, recipe(1, 1).geometry()));
+    Path checkpoint = folder.resolve("b.checkpoint");
+    try (Trainer trainer = new Trainer(recipe(5, 6_000), VOCABULARY, FACTS, weights, checkpoint)) {
+      assertThat(norm(written(trainer, "untrained"))).isEqualTo(norm(model));
       trainer.train(EXAM, heard());
-      assertThat(trainer.weights().get("model.norm.weight"))
-          .isNotEqualTo(weights.get("model.norm.weight"));
+      assertThat(norm(written(trainer, "b"))).isNotEqualTo(norm(model));
     }
   }
 
   @Test
   void weightsOfAnotherShapeAreRefused() {
-    try (Trainer trainer = trainer(recipe(1, 3_000), "a")) {
-      trainer.write(folder, "tiny", "random", GRAMMAR, List.of());
-    }
+    Path model = trained(recipe(1, 3_000), "a");
 
     assertThatThrownBy(
-            () -> Trainer.weights(folder, Recipe.nano(2, 16, VOCABULARY.tokens().size())))
+            () -> Trainer.weights(model, Recipe.nano(2, 16, VOCABULARY.tokens().size())))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("another shape");
     assertThatThrownBy(() -> Trainer.weights(folder.resolve("none"), recipe(1, 1).geometry()))
