@@ -96,6 +96,12 @@ public record NanoGrammar(
     return List.copyOf(in(text, this::isName));
   }
 
+  /** What a question is about: the names, attributes and roles in it. */
+  public Set<String> subjectsOf(String question) {
+    return in(
+        question, word -> isName(word) || attributes.contains(word) || roles.contains(word));
+  }
+
   /**
    * Every question that the study wordings make about a text, each once: kind after kind, and
    * within a kind by the order in which names come up in the text. Asked are each name with each

@@ -55,4 +55,14 @@ class GrammarInquirerTest {
   void aTextWithoutNamesGivesNoQuestion() {
     assertThat(new GrammarInquirer(grammar).chosen("today it was .", 10, 1)).isEmpty();
   }
+
+  @Test
+  void whatAQuestionIsAboutDoesNotDependOnItsWording() {
+    assertThat(grammar.subjectsOf("? please badge of Baban"))
+        .isEqualTo(grammar.subjectsOf("? Baban badge"))
+        .containsExactlyInAnyOrder("Baban", "badge");
+    assertThat(grammar.subjectsOf("? badge for lead of Fafan"))
+        .containsExactlyInAnyOrder("badge", "lead", "Fafan");
+    assertThat(grammar.subjectsOf("? today")).isEmpty();
+  }
 }

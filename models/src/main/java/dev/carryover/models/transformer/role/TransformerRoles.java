@@ -6,6 +6,8 @@ import dev.carryover.models.prompted.ReaderPrompt;
 import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.state.LocalStates;
 import dev.carryover.models.transformer.state.PromptedTransformer;
+import dev.carryover.models.transformer.study.CartridgeTrainer;
+import dev.carryover.models.transformer.study.GenericInquirer;
 import java.util.Optional;
 
 /**
@@ -19,6 +21,12 @@ record TransformerRoles(Layout layout, PromptedTransformer model, LocalStates st
   /** The name of both roles. */
   static final String NAME = "transformer";
 
+  /** Of Adam, as the published recipe of cartridges has it. */
+  private static final double STUDY_RATE = 0.02;
+
+  /** Of conversations in a step of training. */
+  private static final int STUDY_TOKENS = 256;
+
   static TransformerRoles load(LocalSettings local, Settings settings) {
     ReaderPrompt prompt = ReaderPrompt.inTwoParts(settings, local.use());
     Transformer transformer = local.load();
@@ -26,7 +34,9 @@ record TransformerRoles(Layout layout, PromptedTransformer model, LocalStates st
       Layout layout = local.layout(transformer);
       PromptedTransformer model =
           new PromptedTransformer(transformer, new PromptedSteps(prompt, layout));
-      return new TransformerRoles(layout, model, new LocalStates(model, Optional.empty()));
+      CartridgeTrainer trainer =
+          new CartridgeTrainer(new GenericInquirer(), STUDY_RATE, STUDY_TOKENS);
+      return new TransformerRoles(layout, model, new LocalStates(model, Optional.of(trainer)));
     } catch (RuntimeException e) {
       transformer.close();
       throw e;

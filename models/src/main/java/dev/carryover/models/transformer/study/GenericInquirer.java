@@ -79,7 +79,7 @@ public final class GenericInquirer implements Inquirer {
               .after(text, prompts);
       for (int i = 0; i < written.size(); i++) {
         usage = usage.plus(new Usage(prompts.get(i).length, written.get(i).ids().size()));
-        String question = model.prompt().answer(written.get(i).text()).strip();
+        String question = written.get(i).text().strip();
         if (!question.isEmpty() && asked.size() < count) {
           asked.putIfAbsent(question, new Asked(seeds.get(i).kind(), question));
         }

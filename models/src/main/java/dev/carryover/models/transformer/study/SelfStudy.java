@@ -45,7 +45,7 @@ record SelfStudy(PromptedTransformer model, Sampling answering) {
           some.stream().map(asked -> model.secondIds(new Question(asked.text()))).toList();
       List<Continuation> said = generation.after(text, ids);
       for (int i = 0; i < some.size(); i++) {
-        String answer = model.prompt().answer(said.get(i).text());
+        String answer = said.get(i).text().strip();
         conversations.add(new Conversation(some.get(i).kind(), some.get(i).text(), answer));
         pieces.add(piece(ids.get(i), said.get(i).ids()));
         usage = usage.plus(new Usage(ids.get(i).length, said.get(i).ids().size()));
