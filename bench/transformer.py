@@ -6,9 +6,11 @@ import os
 import pathlib
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
+import warnings
 
 import torch
 from transformers import DynamicCache, LlamaForCausalLM
@@ -32,6 +34,9 @@ prompt = [(7 * i * i + 11 * i + 300) % 49152 for i in range(PROMPT)]
 studied = [(5 * i * i + 3 * i + 700) % 49000 for i in range(STUDIED)]
 torch.set_num_threads(THREADS)
 logging.set_verbosity_error()
+logging.disable_progress_bar()
+# older versions know no other name of the argument past_key_values
+warnings.simplefilter("ignore", FutureWarning)
 samples = {}
 
 
@@ -171,19 +176,20 @@ def joined(ids):
     return ",".join(map(str, ids))
 
 
-rows = []
-
-
 def row(what, ours, theirs, peer, goal, of=1):
     """Seconds of ours and of the peer, and how many times the peer's ours are."""
-    rows.append(
+    print(
         f"| {what} | {median(ours) / of:.4g} | {median(theirs) / of:.4g} ({peer})"
-        f" | {median(ours) / median(theirs):.2f} | {goal}"
-        f" | {median_cpu(ours) / max(median_cpu(theirs), 1e-3):.2f} |")
+        f" | {median(ours) / median(theirs):.3g} | {goal}"
+        f" | {median_cpu(ours) / max(median_cpu(theirs), 1e-3):.3g} |", flush=True)
 
 
 def alone(what, figure, goal=""):
-    rows.append(f"| {what} | {figure} | | | {goal} | |")
+    print(f"| {what} | {figure} | | | {goal} | |", flush=True)
+
+
+def note(text):
+    print("note: " + text, file=sys.stderr, flush=True)
 
 
 def run(folder):
@@ -211,7 +217,7 @@ def run(folder):
             for peer in peers:
                 theirs = timed(name(f"{peer.attention} decode"), peer.decode)
                 if joined(theirs) != ids:
-                    print(f"note: other tokens than {peer.attention}: {ids} and {joined(theirs)}")
+                    note(f"other tokens than {peer.attention}: {ids} and {joined(theirs)}")
         if "cache" in parts:
             if not repeat:
                 ours.ask("keep", folder / "cache")
@@ -224,7 +230,7 @@ def run(folder):
                 adam = torch.optim.Adam([trained], lr=0.01, betas=(0.9, 0.95))
                 theirs = timed(name(f"{peer.attention} step"), lambda: peer.step(frozen, trained, adam))
                 if abs(loss - theirs) > 1e-2:
-                    print(f"note: another loss than {peer.attention}: {loss} and {theirs}")
+                    note(f"another loss than {peer.attention}: {loss} and {theirs}")
 
     def faster(what):
         return min((f"{peer.attention} {what}" for peer in peers), key=median)
@@ -266,9 +272,8 @@ def nano_rows(ours):
     alone("nano: a cartridge of a history, s", f"{median('cartridge'):.1f}", "15")
 
 
+print(f"{THREADS} threads a side, medians of {options.repeats}, load {os.getloadavg()[0]:.1f},"
+      f" torch {torch.__version__}\n")
+print("| what | Carryover | peer | ratio | goal | ratio of CPU time |\n|---|---|---|---|---|---|", flush=True)
 with tempfile.TemporaryDirectory(prefix="carryover-bench-") as scratch:
     run(pathlib.Path(scratch))
-print(f"{THREADS} threads a side, medians of {options.repeats}, load {os.getloadavg()[0]:.1f},"
-      f" torch {torch.__version__}")
-print("| what | Carryover | peer | ratio | goal | ratio of CPU time |\n|---|---|---|---|---|---|")
-print("\n".join(rows))
