@@ -179,7 +179,11 @@ final class TransformerWork implements AutoCloseable {
                 Collectors.toMap(
                     Parameter::name, parameter -> Integer.parseInt(parameter.defaultValue())));
     return new Study(
-        numbers.get("positions"), numbers.get("conversations"), numbers.get("steps"), 1, Optional.empty());
+        numbers.get("positions"),
+        numbers.get("conversations"),
+        numbers.get("steps"),
+        1,
+        Optional.empty());
   }
 
   private static int[] numbers(String text) {
