@@ -172,18 +172,20 @@ final class TransformerWork implements AutoCloseable {
   private static Study byDefault() {
     List<Parameter> parameters =
         Plugins.named(MemoryFormatProvider.class, "format", "cartridge").parameters();
-    var numbers =
-        parameters.stream()
-            .filter(parameter -> parameter.defaultValue().matches("\\d+"))
-            .collect(
-                Collectors.toMap(
-                    Parameter::name, parameter -> Integer.parseInt(parameter.defaultValue())));
     return new Study(
-        numbers.get("positions"),
-        numbers.get("conversations"),
-        numbers.get("steps"),
+        number(parameters, "positions"),
+        number(parameters, "conversations"),
+        number(parameters, "steps"),
         1,
         Optional.empty());
+  }
+
+  private static int number(List<Parameter> parameters, String name) {
+    return parameters.stream()
+        .filter(parameter -> parameter.name().equals(name))
+        .mapToInt(parameter -> Integer.parseInt(parameter.defaultValue()))
+        .findFirst()
+        .orElseThrow();
   }
 
   private static int[] numbers(String text) {
