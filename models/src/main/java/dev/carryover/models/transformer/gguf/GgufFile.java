@@ -105,7 +105,8 @@ public final class GgufFile implements AutoCloseable {
   }
 
   private void requireFinite(Tensor tensor, float[] numbers, int from) {
-    for (int i = 0; i < tensor.elements(); i++) {
+    int elements = tensor.elements();
+    for (int i = 0; i < elements; i++) {
       if (!Float.isFinite(numbers[from + i])) {
         throw Damage.broken(
             path, "number %,d of tensor '%s' is %s".formatted(i, tensor.name(), numbers[from + i]));

@@ -130,7 +130,8 @@ final class WeightReader {
     int half = geometry.headSize() / 2;
     int row = tensor.shape().size() == 1 ? 1 : width();
     float[] head = new float[geometry.headSize() * row];
-    for (int at = from; at < from + tensor.elements(); at += head.length) {
+    int end = from + tensor.elements();
+    for (int at = from; at < end; at += head.length) {
       System.arraycopy(numbers, at, head, 0, head.length);
       for (int i = 0; i < half; i++) {
         System.arraycopy(head, 2 * i * row, numbers, at + i * row, row);
