@@ -38,13 +38,29 @@ record LocalSettings(ModelFiles files, Hardware hardware, Use use) {
               PromptedRoles.PARAMETERS.stream())
           .toList();
 
+  /** The settings of a reader. */
+  static final List<Parameter> READER_PARAMETERS =
+      Stream.concat(
+              PARAMETERS.stream(),
+              Stream.of(
+                  new Parameter(
+                      "tokasaurus",
+                      "",
+                      "address of a Tokasaurus server of the same model, which then answers after"
+                          + " cartridges"),
+                  new Parameter(
+                      "tokasaurus_cartridges",
+                      "",
+                      "the folder 'cartridges' beside which that server was started"),
+                  new Parameter("tokasaurus_endpoint", "custom", "custom or v1")))
+          .toList();
+
   /**
    * Reads the settings.
    *
    * @throws SettingException if one cannot be used
    */
   static LocalSettings of(Settings settings) {
-    settings.onlyKnown(PARAMETERS);
     ModelFiles files = files(settings.text("path").orElse("").strip());
     boolean converses = files.chatTemplate().isPresent();
     String use =

@@ -9,8 +9,8 @@ import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.models.transformer.ContextException;
 import dev.carryover.models.transformer.KvCache;
-import dev.carryover.models.transformer.state.LocalStates;
 import dev.carryover.models.transformer.state.PromptedTransformer;
+import dev.carryover.models.transformer.tokasaurus.ServedStates;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,15 +25,15 @@ public final class TransformerReader implements ReaderModel {
   private static final long MOST_BYTES = 128L << 20;
 
   private final PromptedTransformer model;
-  private final LocalStates states;
+  private final StatefulModel states;
   private final boolean free;
   private final Prefills prefills;
 
   /**
-   * @param states of the model, which is closed with this
+   * @param states of the model; both are closed with this
    * @param free whether it answers in words of its own too
    */
-  public TransformerReader(PromptedTransformer model, LocalStates states, boolean free) {
+  public TransformerReader(PromptedTransformer model, StatefulModel states, boolean free) {
     this.model = model;
     this.states = states;
     this.free = free;
@@ -86,6 +86,9 @@ public final class TransformerReader implements ReaderModel {
   @Override
   public void close() {
     prefills.close();
+    if (states instanceof ServedStates served) {
+      served.close();
+    }
     model.model().close();
   }
 }

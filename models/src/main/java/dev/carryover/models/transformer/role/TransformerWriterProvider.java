@@ -29,6 +29,7 @@ public final class TransformerWriterProvider implements WriterProvider {
 
   @Override
   public WriterModel create(Settings settings, ModelContext context) {
+    settings.onlyKnown(parameters());
     LocalSettings local = LocalSettings.of(settings);
     if (context.dryRun()) {
       return PromptedRoles.writer(

@@ -40,6 +40,11 @@ public final class CacheFile {
    */
   public record Loaded(CacheHeader header, KvCache cache) {}
 
+  /** The file in a folder. */
+  public static Path in(Path folder) {
+    return folder.resolve(NAME);
+  }
+
   /**
    * Writes a cache. It depends on nothing but what is written.
    *
@@ -60,7 +65,7 @@ public final class CacheFile {
     SortedMap<String, String> metadata = header.asTexts();
     metadata.put(PAYLOAD, payload.hex());
     metadata.put(HEADER, checksum(metadata));
-    Path file = folder.resolve(NAME);
+    Path file = in(folder);
     Safetensors.write(file, metadata, tensors);
     return file.toFile().length();
   }
@@ -73,7 +78,7 @@ public final class CacheFile {
    *     of another shape
    */
   public static Loaded read(Path folder, Transformer model, Foreign foreign) {
-    Path file = folder.resolve(NAME);
+    Path file = in(folder);
     Safetensors tensors = Safetensors.read(file);
     SortedMap<String, String> metadata = new TreeMap<>(tensors.metadata());
     String stated = metadata.remove(HEADER);

@@ -65,6 +65,15 @@ public final class LocalStates implements StatefulModel {
 
   @Override
   public OpenState open(Path folder, Foreign foreign) {
+    return answering(load(folder, foreign));
+  }
+
+  /**
+   * Loads and verifies what was kept, for {@link #answering} or for the caller to close.
+   *
+   * @throws IncompatibleStateException as {@link #open}
+   */
+  public Loaded load(Path folder, Foreign foreign) {
     Loaded loaded = CacheFile.read(folder, model.model(), foreign);
     if (foreign == Foreign.REFUSE && !loaded.header().settings().equals(settings())) {
       loaded.cache().close();
@@ -72,6 +81,11 @@ public final class LocalStates implements StatefulModel {
           "the cache of '%s' was made under the prompt %s, and it is asked under %s; have it read the history again"
               .formatted(identity().name(), loaded.header().settings(), settings()));
     }
+    return loaded;
+  }
+
+  /** A loaded cache that answers, and is closed with it. */
+  public OpenState answering(Loaded loaded) {
     return new OpenCache(model, loaded.header().model(), loaded.cache());
   }
 }

@@ -15,9 +15,13 @@ import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.SourceException;
+import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.StatefulModel.Foreign;
+import dev.carryover.core.spi.StatefulModel.Study;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.core.spi.WriterProvider;
+import dev.carryover.core.testkit.LoopbackModelServer;
+import dev.carryover.core.testkit.LoopbackService;
 import dev.carryover.models.transformer.TinyModels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -174,5 +178,57 @@ class TransformerRolesTest {
     try (ReaderModel reader = reader(tiny(folder), dry)) {
       assertThat(reader.answer(ASKED, PASSAGES).text()).isEmpty();
     }
+  }
+
+  @Test
+  void aServerAnswersAfterCartridgesAndNothingElse(@TempDir Path kept, @TempDir Path cartridges)
+      throws IOException {
+    List<String> passages =
+        List.of(
+            "w9 w14 w60 w31 w5 w11 w12 w13 w21 w22",
+            "w23 w24 w25 w33 w34 w35 w36 w41 w42 w43 w44 w45");
+    Path trained = Files.createDirectory(kept.resolve("trained"));
+    Path read = Files.createDirectory(kept.resolve("read"));
+    try (LoopbackModelServer server =
+            LoopbackModelServer.open(LoopbackService.of(LoopbackService.Kind.TOKASAURUS));
+        ReaderModel reader =
+            reader(
+                tiny(
+                    tinyFolder(),
+                    "tokasaurus",
+                    server.root(),
+                    "tokasaurus_cartridges",
+                    cartridges.toString()))) {
+      StatefulModel states = reader.state().orElseThrow();
+      states.train(passages, new Study(16, 2, 1, 5, Optional.empty()), trained);
+      states.prefill(passages, read);
+      try (OpenState cartridge = states.open(trained, Foreign.REFUSE);
+          OpenState cache = states.open(read, Foreign.REFUSE)) {
+        assertThat(cartridge.answer(ASKED).text()).isEqualTo("4821");
+        assertThat(cache.answer(ASKED).text()).isEqualTo(reader.answer(ASKED, passages).text());
+      }
+      assertThat(server.requests("/custom/cartridge/chat/completions"))
+          .singleElement()
+          .satisfies(
+              request -> {
+                String id = request.json().path("cartridges").path(0).path("id").asText();
+                assertThat(cartridges.resolve(id).resolve("cartridge.pt")).isNotEmptyFile();
+              });
+    }
+  }
+
+  @Test
+  void aServerNeedsTheFolderWhereItFindsCartridges() {
+    assertThatThrownBy(
+            () ->
+                reader(
+                    tiny(
+                        tinyFolder(),
+                        "tokasaurus",
+                        "http://127.0.0.1:1",
+                        "tokasaurus_cartridges",
+                        "none")))
+        .isInstanceOf(SettingException.class)
+        .hasMessageContaining("'tokasaurus_cartridges' is 'none'");
   }
 }
