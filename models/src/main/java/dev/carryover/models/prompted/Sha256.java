@@ -6,11 +6,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** The SHA-256 of texts. */
-final class Sha256 {
+public final class Sha256 {
   private Sha256() {}
 
   /** 64 hexadecimal digits over the text's UTF-8. */
-  static String of(String text) {
+  public static String of(String text) {
     try {
       MessageDigest sha256 = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(sha256.digest(text.getBytes(StandardCharsets.UTF_8)));

@@ -4,13 +4,13 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
 import ai.djl.pytorch.jni.JniUtils;
-import ai.djl.training.GradientCollector;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.nano.NanoGrammar;
 import dev.carryover.models.nano.NanoVocabulary;
 import dev.carryover.models.nano.training.Lessons.Lesson;
 import dev.carryover.models.transformer.Decoder;
 import dev.carryover.models.transformer.Geometry;
+import dev.carryover.models.transformer.Gradients;
 import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.KeyValues;
 import dev.carryover.models.transformer.Weights;
@@ -218,13 +218,15 @@ public final class Trainer implements AutoCloseable {
     try (NDManager step = manager.newSubManager()) {
       Weights copies = parameters.copies(step);
       copies.all().values().forEach(copy -> copy.setRequiresGradient(true));
-      float[] each;
-      try (Decoder decoder = new Decoder(recipe.geometry(), copies);
-          GradientCollector collector = manager.getEngine().newGradientCollector()) {
-        NDArray loss = loss(decoder, batch, step);
-        collector.backward(loss.mean());
-        each = loss.toFloatArray();
-      }
+      float[] each =
+          Gradients.collected(
+              collector -> {
+                try (Decoder decoder = new Decoder(recipe.geometry(), copies)) {
+                  NDArray loss = loss(decoder, batch, step);
+                  collector.backward(loss.mean());
+                  return loss.toFloatArray();
+                }
+              });
       double mean = note(batch, each);
       Map<String, NDArray> gradients = parameters.gradients(copies);
       double length = length(gradients);

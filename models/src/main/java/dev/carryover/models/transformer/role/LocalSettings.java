@@ -5,16 +5,13 @@ import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.models.prompted.PromptedRoles;
+import dev.carryover.models.prompted.Sha256;
 import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.Transformer;
 import dev.carryover.models.transformer.chat.ChatTemplate;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -110,16 +107,6 @@ record LocalSettings(ModelFiles files, Hardware hardware, Use use) {
     String begin = model.tokens().beginning().isPresent() ? "" : files.beginToken().orElse("");
     return new ChatLayout(
         ChatTemplate.of(files.name(), template, Map.of("bos_token", begin)),
-        "chat template " + sha256(template));
-  }
-
-  private static String sha256(String text) {
-    try {
-      return HexFormat.of()
-          .formatHex(
-              MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+        "chat template " + Sha256.of(template));
   }
 }

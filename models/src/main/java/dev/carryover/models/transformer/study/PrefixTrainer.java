@@ -6,8 +6,8 @@ import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.index.NDIndex;
 import ai.djl.ndarray.types.Shape;
-import ai.djl.training.GradientCollector;
 import dev.carryover.models.transformer.Decoder;
+import dev.carryover.models.transformer.Gradients;
 import dev.carryover.models.transformer.KeyValues;
 import dev.carryover.models.transformer.study.Lesson.Target;
 import java.util.List;
@@ -26,9 +26,6 @@ import java.util.OptionalDouble;
  * gradients can be collected for one at a time.
  */
 public final class PrefixTrainer implements AutoCloseable {
-  /** One gradient graph in the process. */
-  private static final Object GRADIENTS = new Object();
-
   private static final float LEAST_REST = 1e-6f;
 
   private final Decoder decoder;
@@ -138,16 +135,15 @@ public final class PrefixTrainer implements AutoCloseable {
     // a copy takes the gradient, so that none has to be set back to zero
     NDArray leaf = trained.duplicate();
     leaf.attach(own);
-    synchronized (GRADIENTS) {
-      leaf.setRequiresGradient(true);
-      try (GradientCollector collector = manager.getEngine().newGradientCollector()) {
-        NDArray loss = loss(leaf, lessons, own);
-        collector.backward(loss);
-        NDArray gradient = leaf.getGradient();
-        gradient.attach(own);
-        return new Graded(loss.getFloat(), gradient);
-      }
-    }
+    leaf.setRequiresGradient(true);
+    return Gradients.collected(
+        collector -> {
+          NDArray loss = loss(leaf, lessons, own);
+          collector.backward(loss);
+          NDArray gradient = leaf.getGradient();
+          gradient.attach(own);
+          return new Graded(loss.getFloat(), gradient);
+        });
   }
 
   record Graded(double loss, NDArray gradient) {}
