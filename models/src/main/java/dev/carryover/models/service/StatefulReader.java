@@ -29,8 +29,9 @@ record StatefulReader(ReaderModel reader, SlotModel slots) implements ReaderMode
 
   @Override
   public void close() {
-    reader.close();
-    slots.close();
+    try (slots) {
+      reader.close();
+    }
   }
 
   @Override

@@ -29,8 +29,9 @@ record StatefulWriter(WriterModel writer, SlotModel slots) implements WriterMode
 
   @Override
   public void close() {
-    writer.close();
-    slots.close();
+    try (slots) {
+      writer.close();
+    }
   }
 
   @Override

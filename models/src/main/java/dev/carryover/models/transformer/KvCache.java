@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -112,15 +113,11 @@ public final class KvCache implements AutoCloseable {
     if (filled.isEmpty()) {
       return empty(model);
     }
-    NDManager manager = model.newManager();
-    KeyValues all =
-        CacheArrays.joined(filled.stream().map(part -> part.keyValues).toList(), manager);
-    return new KvCache(
+    return owning(
         model,
-        manager,
-        all,
         filled.stream().flatMapToInt(part -> IntStream.of(part.positions)).toArray(),
-        filled.stream().flatMapToInt(part -> IntStream.of(part.ids)).toArray());
+        filled.stream().flatMapToInt(part -> IntStream.of(part.ids)).toArray(),
+        own -> CacheArrays.joined(filled.stream().map(part -> part.keyValues).toList(), own));
   }
 
   /** This and more tokens, read after it. */
@@ -131,7 +128,16 @@ public final class KvCache implements AutoCloseable {
   private KvCache extended(int[] more, int first) {
     model.requireReadable(more, Math.addExact(first, more.length));
     model.prepareThread();
-    NDManager own = model.newManager();
+    return owning(
+        model,
+        IntStream.concat(IntStream.of(positions), IntStream.range(first, first + more.length))
+            .toArray(),
+        IntStream.concat(IntStream.of(ids), IntStream.of(more)).toArray(),
+        own -> read(more, first, own));
+  }
+
+  /** The keys and values of this and of more tokens. */
+  private KeyValues read(int[] more, int first, NDManager own) {
     KeyValues all = KeyValues.NONE;
     if (length() > 0) {
       all = CacheArrays.each(keyValues, NDArray::duplicate, own);
@@ -150,13 +156,7 @@ public final class KvCache implements AutoCloseable {
         before.values().forEach(NDArray::close);
       }
     }
-    return new KvCache(
-        model,
-        own,
-        all,
-        IntStream.concat(IntStream.of(positions), IntStream.range(first, first + more.length))
-            .toArray(),
-        IntStream.concat(IntStream.of(ids), IntStream.of(more)).toArray());
+    return all;
   }
 
   /** The same columns with the first at this position: keys are turned by the difference. */
@@ -172,14 +172,17 @@ public final class KvCache implements AutoCloseable {
     model.prepareThread();
     int[] turns = new int[at.length];
     Arrays.fill(turns, by);
-    NDManager own = model.newManager();
+    return owning(model, at, ids, own -> turned(turns, own));
+  }
+
+  private KeyValues turned(int[] turns, NDManager own) {
     List<NDArray> keys =
         keyValues.keys().stream().map(key -> model.decoder().turned(key, turns, own)).toList();
     List<NDArray> values = new ArrayList<>();
     for (NDArray value : keyValues.values()) {
       values.add(CacheArrays.owned(value.duplicate(), own));
     }
-    return new KvCache(model, own, new KeyValues(keys, values), at, ids);
+    return new KeyValues(keys, values);
   }
 
   /** Columns from, inclusive, to, exclusive, at the positions that they have. */
@@ -210,8 +213,19 @@ public final class KvCache implements AutoCloseable {
 
   private static KvCache made(
       Transformer model, KeyValues from, UnaryOperator<NDArray> copy, int[] positions, int[] ids) {
+    return owning(model, positions, ids, own -> CacheArrays.each(from, copy, own));
+  }
+
+  /** A cache in a manager of its own, which is closed where the arrays cannot be made. */
+  private static KvCache owning(
+      Transformer model, int[] positions, int[] ids, Function<NDManager, KeyValues> arrays) {
     NDManager own = model.newManager();
-    return new KvCache(model, own, CacheArrays.each(from, copy, own), positions, ids);
+    try {
+      return new KvCache(model, own, arrays.apply(own), positions, ids);
+    } catch (RuntimeException | Error e) {
+      own.close();
+      throw e;
+    }
   }
 
   /** The model that computed it. */

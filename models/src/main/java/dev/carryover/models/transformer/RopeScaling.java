@@ -1,5 +1,7 @@
 package dev.carryover.models.transformer;
 
+import java.util.Locale;
+
 /** What was done to rotary frequencies so that a model reads on past its first context. */
 public sealed interface RopeScaling {
   /** Nothing. */
@@ -58,7 +60,8 @@ public sealed interface RopeScaling {
 
     @Override
     public String words() {
-      return "llama3 by %s between %s and %s turns in %d".formatted(factor, low, high, first);
+      return String.format(
+          Locale.ROOT, "llama3 by %s between %s and %s turns in %d", factor, low, high, first);
     }
   }
 

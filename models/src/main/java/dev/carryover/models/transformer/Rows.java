@@ -76,7 +76,6 @@ final class Rows implements AutoCloseable {
 
   /** Reads one more token in every row; what may come after each. */
   float[][] write(int[] next) {
-    NDManager manager = model.newManager();
     int first = cache.nextPosition() + written;
     int[][] positions = new int[questions.size()][];
     List<int[]> rows = new ArrayList<>();
@@ -85,15 +84,17 @@ final class Rows implements AutoCloseable {
       rows.add(new int[] {next[i]});
     }
     written++;
-    Decoder.Pass pass =
-        model
-            .decoder()
-            .branch(
-                Transformer.array(rows, manager), positions, cache.keyValues(), own, mask(manager));
-    own = pass.cache();
-    current.close();
-    current = manager;
-    return logProbabilities(model.decoder(), pass.hidden());
+    NDManager before = current;
+    current = model.newManager();
+    try {
+      NDArray ids = Transformer.array(rows, current);
+      Decoder.Pass pass =
+          model.decoder().branch(ids, positions, cache.keyValues(), own, mask(current));
+      own = pass.cache();
+      return logProbabilities(model.decoder(), pass.hidden());
+    } finally {
+      before.close();
+    }
   }
 
   private NDArray lastOfEach(NDArray hidden) {

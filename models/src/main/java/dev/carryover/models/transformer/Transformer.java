@@ -4,6 +4,7 @@ import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import dev.carryover.core.ModelIdentity;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
@@ -53,17 +54,18 @@ public final class Transformer implements AutoCloseable {
     facts.put("dtype", "float32");
     facts.put(
         "geometry",
-        "%d layers, %d wide, %d heads on %d of %d, inner %d, vocabulary %d%s%s"
-            .formatted(
-                geometry.layers(),
-                geometry.width(),
-                geometry.heads(),
-                geometry.keyValueHeads(),
-                geometry.headSize(),
-                geometry.inner(),
-                geometry.vocabulary(),
-                geometry.biased() ? ", biased" : "",
-                geometry.tied() ? ", tied" : ""));
+        String.format(
+            Locale.ROOT,
+            "%d layers, %d wide, %d heads on %d of %d, inner %d, vocabulary %d%s%s",
+            geometry.layers(),
+            geometry.width(),
+            geometry.heads(),
+            geometry.keyValueHeads(),
+            geometry.headSize(),
+            geometry.inner(),
+            geometry.vocabulary(),
+            geometry.biased() ? ", biased" : "",
+            geometry.tied() ? ", tied" : ""));
     facts.put("norm_epsilon", Double.toString(geometry.normEpsilon()));
     facts.put("rope", "base " + geometry.ropeBase() + ", " + geometry.ropeScaling().words());
     return facts;

@@ -15,7 +15,6 @@ import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ServiceException;
 import dev.carryover.core.spi.SettingException;
-import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.StatefulModel.Foreign;
 import dev.carryover.core.spi.StatefulModel.IncompatibleStateException;
@@ -30,90 +29,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Saved caches over a server that speaks of slots as llama.cpp's does, or not quite. */
-class SlotStatesTest {
-  private static final List<String> PASSAGES =
-      List.of("Mira has code 4821.", "Odo has code 7719.", "Tess has code 3005.");
-  private static final Question MIRA = new Question("What is the code of Mira?");
-  private static final Question ODO = new Question("What is the code of Odo?");
-
-  @TempDir private Path slotFolder;
-  @TempDir private Path folder;
-  private LoopbackSlotServer server;
-
-  @BeforeEach
-  void start() throws IOException {
-    server = new LoopbackSlotServer(2, Optional.of(slotFolder));
-  }
-
-  @AfterEach
-  void end() {
-    server.close();
-  }
-
-  private static Settings settings(String url, String... pairs) {
-    Map<String, String> all =
-        new TreeMap<>(
-            Map.of(
-                "url",
-                url,
-                "model",
-                "loop",
-                "use",
-                "completion",
-                "slots",
-                "true",
-                "timeout",
-                "1s",
-                "deadline",
-                "3s",
-                "backoff",
-                "1ms",
-                "attempts",
-                "3"));
-    for (int i = 0; i < pairs.length; i += 2) {
-      all.put(pairs[i], pairs[i + 1]);
-    }
-    return Settings.of(all);
-  }
-
-  private ReaderModel reader(String... settings) {
-    return reader(ModelContext.of(4), settings);
-  }
-
-  private ReaderModel reader(ModelContext context, String... settings) {
-    return new ServiceReaderProvider.OpenAi().create(settings(server.url(), settings), context);
-  }
-
-  private StatefulModel model(String... settings) {
-    return reader(settings).state().orElseThrow();
-  }
-
-  private StatefulModel verifying() {
-    return model("slot_folder", slotFolder.toString());
-  }
-
-  private Path savedFile() throws IOException {
-    try (Stream<Path> files = Files.list(slotFolder)) {
-      return files.reduce((a, b) -> b).orElseThrow();
-    }
-  }
-
+/** Saved caches over a server that speaks of slots as llama.cpp's does. */
+class SlotStatesTest extends SlotFixture {
   @Test
   void aSavedCacheAnswersAndOnlyTheQuestionIsRead() {
     StatefulModel model = model();
@@ -296,136 +221,6 @@ class SlotStatesTest {
     assertThatThrownBy(() -> model("slot_folder", folder.toString()).prefill(PASSAGES, folder))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("--slot-save-path");
-  }
-
-  @Test
-  void anAnswerWhoseReuseDoesNotShowIsNoAnswer() {
-    StatefulModel model = model();
-    model.prefill(PASSAGES, folder);
-    try (OpenState state = model.open(folder, Foreign.REFUSE)) {
-      server.reuseNothing();
-
-      assertThatThrownBy(() -> state.answer(MIRA))
-          .isInstanceOf(ServiceException.class)
-          .hasMessageContaining("the server used 0")
-          .hasMessageContaining("3 attempts");
-    }
-  }
-
-  @Test
-  void aCacheThatCannotBeGoneOnFromIsNotKept() {
-    server.reuseNothing();
-
-    assertThatThrownBy(() -> model().prefill(PASSAGES, folder))
-        .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("the server used 0");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void countersThatDoNotAddUpProveNothing() {
-    StatefulModel model = model();
-    model.prefill(PASSAGES, folder);
-    try (OpenState state = model.open(folder, Foreign.REFUSE)) {
-      server.always("/completion", Said.with("prompt_n", 3));
-
-      assertThatThrownBy(() -> state.answer(MIRA)).isInstanceOf(ServiceException.class);
-    }
-  }
-
-  @Test
-  void aServerThatCountsNoReuseIsTooOld() {
-    server.always("/completion", Said.without("cache_n"));
-
-    assertThatThrownBy(() -> model().prefill(PASSAGES, folder))
-        .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("cache_n");
-    assertThat(server.asked("/completion")).isEqualTo(1);
-  }
-
-  @Test
-  void aSlotThatAnotherClientTookIsRestoredAgain() {
-    StatefulModel model = model();
-    model.prefill(PASSAGES, folder);
-    try (OpenState state = model.open(folder, Foreign.REFUSE)) {
-      AtomicBoolean taken = new AtomicBoolean();
-      server.beforeCompletion(
-          () -> {
-            if (!taken.getAndSet(true)) {
-              server.overwriteSlots("another client's prompt");
-            }
-          });
-
-      assertThat(state.answer(MIRA).text()).isEqualTo("4821");
-      assertThat(taken).isTrue();
-    }
-  }
-
-  @ParameterizedTest
-  @ValueSource(ints = {0, 17, 100_000})
-  void anotherNumberOfRestoredPositionsIsNotTheCache(int number) {
-    StatefulModel model = model();
-    model.prefill(PASSAGES, folder);
-    server.always("restore", Said.with("n_restored", number));
-
-    assertThatThrownBy(() -> model.open(folder, Foreign.REFUSE))
-        .isInstanceOf(IncompatibleStateException.class)
-        .hasMessageContaining("restored " + number);
-  }
-
-  @Test
-  void anotherNumberOfSavedPositionsIsNotTheCache() {
-    server.always("save", Said.with("n_saved", 5));
-
-    assertThatThrownBy(() -> model().prefill(PASSAGES, folder))
-        .isInstanceOf(ServiceException.class)
-        .hasMessageContaining("did not save what it had read");
-    assertThat(folder).isEmptyDirectory();
-  }
-
-  @Test
-  void aHiccupIsNoFailure() {
-    for (String what : List.of("/tokenize", "erase", "/completion", "save", "restore")) {
-      server.next(what, Said.status(500, "oops"));
-      server.next(what, Said.cutOff());
-    }
-    server.next("/completion", Said.late(1500));
-    StatefulModel model = model("attempts", "5");
-    model.prefill(PASSAGES, folder);
-
-    try (OpenState state = model.open(folder, Foreign.REFUSE)) {
-      assertThat(state.answer(MIRA).text()).isEqualTo("4821");
-    }
-  }
-
-  @Test
-  void aServerThatStaysBrokenIsNamed() {
-    server.always("save", Said.status(500, "disk full"));
-
-    assertThatThrownBy(() -> model().prefill(PASSAGES, folder))
-        .isInstanceOf(ServiceException.class)
-        .hasMessageContaining(server.url())
-        .hasMessageContaining("disk full");
-  }
-
-  @Test
-  void aServerThatSavesNoSlotsIsFoundBeforeAnythingIsPaid() throws IOException {
-    try (LoopbackSlotServer none = new LoopbackSlotServer(1, Optional.empty());
-        ReaderModel reader =
-            new ServiceReaderProvider.OpenAi().create(settings(none.url()), ModelContext.of(1))) {
-      assertThat(reader.preflight())
-          .singleElement()
-          .satisfies(
-              problem -> {
-                assertThat(problem.what()).contains("--slot-save-path", none.url());
-                assertThat(problem.remedy()).contains("slots: false");
-              });
-      assertThatThrownBy(() -> reader.state().orElseThrow().prefill(PASSAGES, folder))
-          .isInstanceOf(ServiceException.class)
-          .hasMessageContaining("--slot-save-path");
-      assertThat(none.asked("erase")).isEqualTo(3); // none of them twice
-    }
-    assertThat(reader().preflight()).isEmpty();
   }
 
   @Test

@@ -58,7 +58,7 @@ final class BudgetFindings {
 
   /** The arm of trained cartridges. */
   static String trained(int budget, int seed) {
-    return "%d trained, seed %d".formatted(budget, seed);
+    return budget + " trained, seed " + seed;
   }
 
   Findings findings() {
@@ -68,14 +68,14 @@ final class BudgetFindings {
           .forEach(
               seed ->
                   contrasts.claim(
-                      "%d, seed %d: trained against its start".formatted(budget, seed),
+                      budget + ", seed " + seed + ": trained against its start",
                       start(budget),
                       trained(budget, seed)));
       seeds()
           .forEach(
               seed ->
                   contrasts.claim(
-                      "%d, seed %d: against the full context".formatted(budget, seed),
+                      budget + ", seed " + seed + ": against the full context",
                       CEILING,
                       trained(budget, seed)));
     }
@@ -132,8 +132,11 @@ final class BudgetFindings {
           Decision.NOT_MEASURABLE,
           OptionalDouble.empty(),
           readable
-              ? "No budget of %s is small enough for sources of %.0f tokens"
-                  .formatted(scope.budgets(), scope.tokensPerSource())
+              ? String.format(
+                  Locale.ROOT,
+                  "No budget of %s is small enough for sources of %.0f tokens",
+                  scope.budgets(),
+                  scope.tokensPerSource())
               : "The full context itself is at the floor");
     }
     List<Integer> both = small.stream().filter(accurate::contains).toList();

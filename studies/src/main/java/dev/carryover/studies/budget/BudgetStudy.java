@@ -6,6 +6,7 @@ import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StatefulModel;
+import dev.carryover.models.transformer.study.CartridgeTrainer;
 import dev.carryover.studies.budget.BudgetFindings.Scope;
 import dev.carryover.studies.frame.IntegerList;
 import dev.carryover.studies.frame.Step;
@@ -102,7 +103,8 @@ public final class BudgetStudy implements Study {
   }
 
   private static List<Integer> budgets(Settings settings) {
-    return IntegerList.of(settings, "budgets", 4, 8192);
+    return IntegerList.of(
+        settings, "budgets", CartridgeTrainer.LEAST_POSITIONS, CartridgeTrainer.MOST_POSITIONS);
   }
 
   private static Scope scope(Settings settings, double tokensPerSource) {

@@ -55,7 +55,7 @@ final class CompositionFindings {
   private void claim(Kind kind, int size) {
     String raw = kind.together(size, Assembly.RAW);
     String first = kind.together(size, Assembly.FIRST_MARKER);
-    String name = "%s, %d: ".formatted(kind.label(), size);
+    String name = kind.label() + ", " + size + ": ";
     contrasts.claim(collapse(kind, size), kind.own(), raw);
     contrasts.claim(name + "first marker alone kept", raw, first);
     contrasts.claim(name + "what stays lost", kind.own(), first);
@@ -72,7 +72,7 @@ final class CompositionFindings {
   }
 
   private static String collapse(Kind kind, int size) {
-    return "%s, %d: put together".formatted(kind.label(), size);
+    return kind.label() + ", " + size + ": put together";
   }
 
   private void claimSourceCount(int size) {
@@ -84,8 +84,10 @@ final class CompositionFindings {
 
   private Verdict verdict(Kind kind, int size, List<Contrast> judged) {
     String name =
-        "%s, %d: keeping the first start marker alone recovers half the collapse"
-            .formatted(kind.label(), size);
+        kind.label()
+            + ", "
+            + size
+            + ": keeping the first start marker alone recovers half the collapse";
     Contrast collapse =
         judged.stream()
             .filter(contrast -> contrast.name().equals(collapse(kind, size)))

@@ -3,6 +3,7 @@ package dev.carryover.studies.composition;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.models.transformer.study.CartridgeTrainer;
 import dev.carryover.studies.frame.IntegerList;
 import dev.carryover.studies.frame.Step;
 import dev.carryover.studies.frame.Study;
@@ -107,7 +108,11 @@ public final class CompositionStudy implements Study {
   private static Recipe recipe(Request request, int size) {
     Settings settings = request.settings();
     return new Recipe(
-        settings.integer("positions", 16, 2, 8192),
+        settings.integer(
+            "positions",
+            16,
+            CartridgeTrainer.LEAST_POSITIONS,
+            CartridgeTrainer.MOST_POSITIONS),
         settings.integer("conversations", 64, 1, 1_000_000),
         settings.integer("steps", 60, 0, 1_000_000),
         settings.integer("covisible", 30, 1, 99) / 100.0,

@@ -34,6 +34,6 @@ enum Kind {
 
   /** The arm of so many memories put together. */
   String together(int size, Assembly assembly) {
-    return "%s, %d %s".formatted(label, size, assembly.label());
+    return label + ", " + size + " " + assembly.label();
   }
 }

@@ -17,4 +17,9 @@ public record Source(String id, List<String> passages, List<Item> items) {
     passages = List.copyOf(passages);
     items = List.copyOf(items);
   }
+
+  /** Its text alone, without what is asked about it. */
+  Source text() {
+    return new Source(id, passages, List.of());
+  }
 }

@@ -84,8 +84,8 @@ public final class Sources {
         Set<String> words = matches(lesson.document());
         if (words.stream().noneMatch(taken::contains)) {
           taken.addAll(words);
-          sources.add(
-              source("g%d.s%d".formatted(group + 1, sources.size() + 1), lesson, document.items()));
+          String id = "g" + (group + 1) + ".s" + (sources.size() + 1);
+          sources.add(source(id, lesson, document.items()));
         }
       }
       all.add(List.copyOf(sources));

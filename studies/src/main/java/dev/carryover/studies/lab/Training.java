@@ -61,9 +61,9 @@ public record Training(Source source, Study study, List<Source> company, double 
     settings.put("conversations", Integer.toString(study.conversations()));
     settings.put("steps", Integer.toString(study.steps()));
     settings.put("seed", Long.toString(study.seed()));
-    settings.put("source", Sources.digest(List.of(source)));
+    settings.put("source", Sources.digest(List.of(source.text())));
     if (!company.isEmpty()) {
-      settings.put("company", Sources.digest(company));
+      settings.put("company", Sources.digest(company.stream().map(Source::text).toList()));
       settings.put("share", Double.toString(share));
     }
     return settings;

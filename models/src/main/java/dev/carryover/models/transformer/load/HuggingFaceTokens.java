@@ -3,52 +3,36 @@ package dev.carryover.models.transformer.load;
 import ai.djl.huggingface.tokenizers.HuggingFaceTokenizer;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.carryover.core.spi.SourceException;
-import dev.carryover.models.natives.NativeLibraries;
+import dev.carryover.models.transformer.JsonTokens;
 import dev.carryover.models.transformer.Tokens;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HexFormat;
-import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The tokenizer of a {@code tokenizer.json}. */
-final class HuggingFaceTokens implements Tokens {
+/** Reads the tokenizer of a {@code tokenizer.json} with what the files beside it say. */
+final class HuggingFaceTokens {
   private static final String FILE = "tokenizer.json";
 
+  private final Path folder;
   private final HuggingFaceTokenizer tokenizer;
-  private final OptionalInt beginning;
-  private final SortedSet<Integer> ends;
-  private final int size;
-  private final String hash;
 
-  private HuggingFaceTokens(Path folder, byte[] json) throws IOException {
-    JsonNode root = JsonFile.of(folder.resolve(FILE), json).root();
-    NativeLibraries.prepare();
-    this.tokenizer =
-        HuggingFaceTokenizer.newInstance(
-            new ByteArrayInputStream(json), Map.of("padding", "false", "truncation", "false"));
-    this.size = size(root);
-    this.hash = sha256(json);
-    this.beginning = beginning(folder);
-    this.ends = Collections.unmodifiableSortedSet(ends(folder));
+  private HuggingFaceTokens(Path folder, HuggingFaceTokenizer tokenizer) {
+    this.folder = folder;
+    this.tokenizer = tokenizer;
   }
 
   /**
-   * Reads it with what the folder's other files say about where texts begin and end.
+   * Reads it with what the folder's other files say about where texts begin and end, for the caller
+   * to close.
    *
    * @throws SourceException if it is missing or damaged
    */
-  static HuggingFaceTokens read(Path folder) {
+  static Tokens read(Path folder) {
     try {
-      return new HuggingFaceTokens(folder, Files.readAllBytes(folder.resolve(FILE)));
+      return read(folder, Files.readAllBytes(folder.resolve(FILE)));
     } catch (SourceException e) {
       throw e;
     } catch (IOException | RuntimeException e) {
@@ -56,6 +40,18 @@ final class HuggingFaceTokens implements Tokens {
           "%s is no tokenizer that can be read: %s; copy or make it again"
               .formatted(folder.resolve(FILE), e.getMessage()),
           e);
+    }
+  }
+
+  private static Tokens read(Path folder, byte[] json) throws IOException {
+    JsonNode root = JsonFile.of(folder.resolve(FILE), json).root();
+    HuggingFaceTokenizer tokenizer = JsonTokens.tokenizer(json);
+    try {
+      HuggingFaceTokens told = new HuggingFaceTokens(folder, tokenizer);
+      return new JsonTokens(tokenizer, told.beginning(), told.ends(), size(root), json);
+    } catch (RuntimeException e) {
+      tokenizer.close();
+      throw e;
     }
   }
 
@@ -75,7 +71,7 @@ final class HuggingFaceTokens implements Tokens {
   }
 
   /** What it puts in front of a text itself, or is told to. */
-  private OptionalInt beginning(Path folder) {
+  private OptionalInt beginning() {
     long[] with = tokenizer.encode("", true, false).getIds();
     if (with.length > 0) {
       return OptionalInt.of((int) with[0]);
@@ -86,7 +82,7 @@ final class HuggingFaceTokens implements Tokens {
         : OptionalInt.empty();
   }
 
-  private SortedSet<Integer> ends(Path folder) {
+  private SortedSet<Integer> ends() {
     SortedSet<Integer> ends = new TreeSet<>();
     for (String file : new String[] {"generation_config.json", "config.json"}) {
       JsonNode eos = JsonFile.readIfThere(folder.resolve(file)).root().path("eos_token_id");
@@ -103,54 +99,7 @@ final class HuggingFaceTokens implements Tokens {
   /** The id of a special token, which is written as its text or as an object with it. */
   private OptionalInt id(JsonNode token) {
     String text = token.isObject() ? token.path("content").asText() : token.asText();
-    int[] ids = text.isEmpty() ? new int[0] : encode(text);
+    int[] ids = text.isEmpty() ? new int[0] : JsonTokens.ids(tokenizer, text);
     return ids.length == 1 ? OptionalInt.of(ids[0]) : OptionalInt.empty();
-  }
-
-  private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
-  }
-
-  @Override
-  public int[] encode(String text) {
-    return Arrays.stream(tokenizer.encode(text, false, false).getIds())
-        .mapToInt(Math::toIntExact)
-        .toArray();
-  }
-
-  @Override
-  public String decode(int[] ids) {
-    return ids.length == 0
-        ? ""
-        : tokenizer.decode(Arrays.stream(ids).asLongStream().toArray(), true);
-  }
-
-  @Override
-  public OptionalInt beginning() {
-    return beginning;
-  }
-
-  @Override
-  public SortedSet<Integer> ends() {
-    return ends;
-  }
-
-  @Override
-  public int size() {
-    return size;
-  }
-
-  @Override
-  public String hash() {
-    return hash;
-  }
-
-  @Override
-  public void close() {
-    tokenizer.close();
   }
 }
