@@ -109,10 +109,7 @@ public final class CompositionStudy implements Study {
     Settings settings = request.settings();
     return new Recipe(
         settings.integer(
-            "positions",
-            16,
-            CartridgeTrainer.LEAST_POSITIONS,
-            CartridgeTrainer.MOST_POSITIONS),
+            "positions", 16, CartridgeTrainer.LEAST_POSITIONS, CartridgeTrainer.MOST_POSITIONS),
         settings.integer("conversations", 64, 1, 1_000_000),
         settings.integer("steps", 60, 0, 1_000_000),
         settings.integer("covisible", 30, 1, 99) / 100.0,
