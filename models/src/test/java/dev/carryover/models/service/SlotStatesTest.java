@@ -310,10 +310,8 @@ class SlotStatesTest extends SlotFixture {
         "[]",
         "{\"schema\":\"carryover llama.cpp slot 2\"}",
         "{\"schema\":\"carryover llama.cpp slot 1\"}",
-        "{\"schema\":\"carryover llama.cpp slot"
-            + " 1\",\"file\":\"../../etc/passwd\",\"positions\":1,\"tokens\":[1],\"model\":{\"name\":\"loop\"}}",
-        "{\"schema\":\"carryover llama.cpp slot"
-            + " 1\",\"file\":\"carryover-0123456789abcdef.bin\",\"positions\":2,\"tokens\":[1],\"model\":{\"name\":\"loop\"}}"
+        "{\"schema\":\"carryover llama.cpp slot 1\",\"file\":\"../../etc/passwd\",\"positions\":1,\"tokens\":[1],\"model\":{\"name\":\"loop\"}}",
+        "{\"schema\":\"carryover llama.cpp slot 1\",\"file\":\"carryover-0123456789abcdef.bin\",\"positions\":2,\"tokens\":[1],\"model\":{\"name\":\"loop\"}}"
       })
   void aManifestThatIsNoneIsRefused(String text) throws IOException {
     Files.writeString(folder.resolve("slot.json"), text);
