@@ -88,13 +88,14 @@ public record CartridgeTrainer(Inquirer inquirer, double rate, int tokensAStep) 
               new SelfStudy(model, inquirer.answering(model)).about(text, inquiry.questions()),
               about(covisible, model, study),
               Seeds.derive(study.seed(), "covisible"));
+      Conversations.write(folder, studied.conversations());
       try (KvCache start = start(model.model(), text, study)) {
         Made made = trained(model, text, start, study, studied);
         Usage usage =
             new Usage(text.length() + made.read(), 0).plus(inquiry.usage()).plus(studied.usage());
-        Conversations.write(folder, studied.conversations());
+        long bytes = made.write(folder, model);
         made.log().write(folder);
-        return new Kept(usage, study.positions(), made.write(folder, model));
+        return new Kept(usage, study.positions(), bytes);
       }
     } catch (ContextException e) {
       throw new StopException(String.valueOf(e.getMessage()));

@@ -22,6 +22,7 @@ import java.nio.FloatBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Locale;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -213,6 +214,19 @@ class HuggingFaceFolderTest {
         folder.resolve("model-00002-of-00002.safetensors"),
         StandardCopyOption.REPLACE_EXISTING);
     assertRefused().hasMessageContaining("model-00002-of-00002.safetensors");
+  }
+
+  @Test
+  void whoItIsDoesNotDependOnTheLanguageOfTheMachine() {
+    Locale usual = Locale.getDefault();
+    try (Transformer here = load()) {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      try (Transformer there = load()) {
+        assertThat(there.identity()).isEqualTo(here.identity());
+      }
+    } finally {
+      Locale.setDefault(usual);
+    }
   }
 
   @Test
