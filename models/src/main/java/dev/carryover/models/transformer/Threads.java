@@ -7,7 +7,7 @@ import ai.djl.pytorch.jni.JniUtils;
  * computes on its caller's thread, and several callers side by side. A setting holds for the thread
  * that makes it.
  */
-final class Threads {
+public final class Threads {
   /** Weights below which a model is small. */
   private static final long SMALL = 20_000_000;
 
@@ -21,6 +21,11 @@ final class Threads {
 
   static Threads forNumbers(long weights) {
     return new Threads(weights < SMALL ? 1 : Runtime.getRuntime().availableProcessors());
+  }
+
+  /** Computes on the calling thread alone, which gives equal figures every time. */
+  public static void useOne() {
+    new Threads(1).use();
   }
 
   void use() {

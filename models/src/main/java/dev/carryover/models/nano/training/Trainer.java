@@ -3,7 +3,6 @@ package dev.carryover.models.nano.training;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
-import ai.djl.pytorch.jni.JniUtils;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.models.nano.NanoGrammar;
 import dev.carryover.models.nano.NanoVocabulary;
@@ -13,6 +12,7 @@ import dev.carryover.models.transformer.Geometry;
 import dev.carryover.models.transformer.Gradients;
 import dev.carryover.models.transformer.Hardware;
 import dev.carryover.models.transformer.KeyValues;
+import dev.carryover.models.transformer.Threads;
 import dev.carryover.models.transformer.Weights;
 import dev.carryover.models.transformer.load.HuggingFaceFolder;
 import dev.carryover.models.transformer.load.Safetensors;
@@ -181,8 +181,8 @@ public final class Trainer implements AutoCloseable {
    * @throws java.io.UncheckedIOException if a checkpoint cannot be written; the one before stays
    */
   public void train(List<Lesson> exam, Listener listener) {
-    // more threads are no faster at this size, and one gives equal figures every time
-    JniUtils.setNumThreads(1);
+    // more would be no faster at this size
+    Threads.useOne();
     listener.begins(tokens);
     long interval = Math.max(1, Math.min(POINT_TOKENS, recipe.tokens() / LEAST_POINTS));
     while (tokens < recipe.tokens()) {
@@ -290,7 +290,7 @@ public final class Trainer implements AutoCloseable {
 
   /** How the weights as they are now answer every question of these lessons. */
   public Map<String, Examiner.Mark> examine(List<Lesson> exam) {
-    JniUtils.setNumThreads(1);
+    Threads.useOne();
     try (NDManager own = manager.newSubManager();
         Decoder decoder = new Decoder(recipe.geometry(), parameters.copies(own))) {
       return new Examiner(decoder, vocabulary).examine(exam);
