@@ -8,6 +8,7 @@ import dev.carryover.models.transformer.Tokens;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -51,6 +52,9 @@ final class HuggingFaceTokens implements Tokens {
       return new HuggingFaceTokens(folder, Files.readAllBytes(folder.resolve(FILE)));
     } catch (SourceException e) {
       throw e;
+    } catch (NoSuchFileException e) {
+      throw new SourceException(
+          "%s holds no %s: copy it from where the model comes from".formatted(folder, FILE), e);
     } catch (IOException | RuntimeException e) {
       throw new SourceException(
           "%s is no tokenizer that can be read: %s; copy or make it again"
