@@ -97,6 +97,38 @@ class SixFormatsTest {
         .allSatisfy(row -> assertThat(row).containsEntry("unit", "nats"));
   }
 
+  @Test
+  void aHistoryOverTheModelsContextIsFoundBeforeAnythingIsKept() {
+    String text = "the vault of Baban is A22S . ".repeat(300);
+    write(
+        folder.resolve("long.jsonl"),
+        "{\"id\": \"c\", \"messages\": [{\"speaker\": \"\", \"content\": \"" + text + "\"}]}\n");
+    write(
+        folder.resolve("questions.jsonl"),
+        "{\"history\": \"c\", \"question\": \"? vault of Baban\", \"answer\": \"A22S\"}\n");
+    Path file =
+        write(
+            folder.resolve("long.yaml"),
+            """
+            name: long
+            histories: 'jsonl:%s/long.jsonl?questions=%s/questions.jsonl'
+            formats: [saved-cache, cartridge]
+            old: {model: nano-1}
+            new: {model: nano-2}
+            """
+                .formatted(folder, folder));
+
+    Said said = run("gate", "-c", file, "--out", folder.resolve("long"), "-q");
+
+    assertThat(said.code()).as(said.err()).isEqualTo(4);
+    for (String model : List.of("nano-1", "nano-2")) {
+      for (String format : List.of("saved-cache", "cartridge")) {
+        assertThat(said.err())
+            .containsPattern("'" + model + "' has a context of 1024 tokens.*" + format);
+      }
+    }
+  }
+
   private static String name(Map<String, Object> row) {
     return row.get("name").toString();
   }

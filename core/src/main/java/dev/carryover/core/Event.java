@@ -25,4 +25,9 @@ public record Event(String id, Optional<String> time, String speaker, String tex
   public String asLine() {
     return speaker.isEmpty() ? text : speaker + ": " + text;
   }
+
+  /** What was said, by whom and, where that is known, when: {@code [time] speaker: text}. */
+  public String asDatedLine() {
+    return time.map(when -> "[" + when + "] ").orElse("") + asLine();
+  }
 }

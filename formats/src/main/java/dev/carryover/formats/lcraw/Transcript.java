@@ -68,7 +68,7 @@ final class Transcript {
   }
 
   private static StoredItem item(Event event) {
-    String text = event.time().map(time -> "[" + time + "] ").orElse("") + event.asLine();
-    return new StoredItem(event.id(), text, List.of(new StoredItem.Source(event.id(), true)));
+    return new StoredItem(
+        event.id(), event.asDatedLine(), List.of(new StoredItem.Source(event.id(), true)));
   }
 }

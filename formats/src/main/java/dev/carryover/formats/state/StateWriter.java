@@ -65,7 +65,7 @@ public record StateWriter(String format, SortedMap<String, String> settings, Mak
       StoreTarget target) {
     WriterModel writer = components.requireWriter();
     StatefulModel model = writer.state().orElseThrow(() -> stateless(writer));
-    List<String> passages = history.events().stream().map(StateWriter::passage).toList();
+    List<String> passages = history.events().stream().map(Event::asDatedLine).toList();
     requireAllowed(history, passages, components.allowances().readerBytes());
     SortedMap<String, String> resolved = new TreeMap<>(settings);
     writer.settings().forEach((key, value) -> resolved.put("writer." + key, value));
@@ -84,10 +84,6 @@ public record StateWriter(String format, SortedMap<String, String> settings, Mak
             way.make(model, passages, seed, Files.createDirectory(StateContent.in(content)));
           }
         });
-  }
-
-  private static String passage(Event event) {
-    return event.time().map(time -> "[" + time + "] ").orElse("") + event.asLine();
   }
 
   private SettingException stateless(WriterModel writer) {

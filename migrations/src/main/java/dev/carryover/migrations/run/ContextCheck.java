@@ -1,6 +1,7 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.Event;
 import dev.carryover.core.History;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Probe;
@@ -21,7 +22,8 @@ import java.util.OptionalLong;
 
 /**
  * Checks, before anything is paid for, that the memories that are read whole fit their readers: the
- * formats that no model writes or embeds, so that looking costs nothing.
+ * formats that no model writes or embeds, so that looking costs nothing, and the states of models,
+ * which stand for all that the history says.
  */
 final class ContextCheck {
   private final Plan plan;
@@ -43,7 +45,7 @@ final class ContextCheck {
       List<Cell> cells =
           plan.treatments().stream()
               .flatMap(treatment -> treatment.cell().stream())
-              .filter(cell -> cell.format().equals(format.name()) && isFree(cell))
+              .filter(cell -> cell.format().equals(format.name()) && isChecked(format, cell))
               .filter(cell -> roster.reads(cell.reader()))
               .distinct()
               .toList();
@@ -61,8 +63,9 @@ final class ContextCheck {
     return problems.stream().distinct().toList();
   }
 
-  private static boolean isFree(Cell cell) {
-    return cell.writer().equals(Cell.NOBODY)
+  /** A state is checked for the model that makes it; another refuses it, whatever its length. */
+  private static boolean isChecked(MemoryFormat format, Cell cell) {
+    return cell.writer().equals(format.keepsState() ? cell.reader() : Cell.NOBODY)
         && cell.indexEmbedder().equals(Cell.NOBODY)
         && cell.treatment().equals(Cell.AS_WRITTEN)
         && cell.repeat() == 0;
@@ -76,12 +79,18 @@ final class ContextCheck {
             .map(Probe::question)
             .max(Comparator.comparingInt(question -> question.text().length()))
             .orElseThrow();
-    List<String> passages;
+    List<String> passages =
+        format.keepsState()
+            ? history.events().stream().map(Event::asDatedLine).toList()
+            : inView(format, cell, history, longest);
+    return tooLarge(cell, passages).or(() -> overflow(cell, longest, passages));
+  }
+
+  private List<String> inView(MemoryFormat format, Cell cell, History history, Question question) {
     try (Memory memory =
         format.reader().open(stores.store(format, cell, history), roster.readers(cell))) {
-      passages = texts(memory.read(List.of(longest)).get(0));
+      return texts(memory.read(List.of(question)).get(0));
     }
-    return tooLarge(cell, passages).or(() -> overflow(cell, longest, passages));
   }
 
   private static List<String> texts(Recollection recollection) {

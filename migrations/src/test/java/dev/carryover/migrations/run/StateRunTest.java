@@ -98,6 +98,25 @@ class StateRunTest {
   }
 
   @Test
+  void aHistoryTooLargeForItsReadersIsFoundBeforeACacheIsMade() {
+    String small =
+        SILENT.replace("[saved-cache, lc-raw]", "[saved-cache]") + "budgets: {reader_bytes: 600}\n";
+
+    assertThatThrownBy(() -> run(small, folder.resolve("run")))
+        .isInstanceOf(PreflightException.class)
+        .satisfies(
+            e ->
+                assertThat(((PreflightException) e).problems())
+                    .isNotEmpty()
+                    .allSatisfy(
+                        problem -> assertThat(problem.what()).contains("saved-cache", "600")));
+    assertThat(folder.resolve("run/stores"))
+        .satisfiesAnyOf(
+            stores -> assertThat(stores).doesNotExist(),
+            stores -> assertThat(stores).isEmptyDirectory());
+  }
+
+  @Test
   void aForcedLoadIsMeasuredAgainstTheReadersOwnCache() {
     RunReport report = run(SILENT, Map.of("force_same_shape", "true"), folder.resolve("run"));
 

@@ -68,7 +68,7 @@ final class NoteWriting {
   private Reply ask(Job job, int maxBytes) {
     String quoted =
         Quotation.of(
-            settings.style(), "events", job.events().stream().map(NoteWriting::dated).toList());
+            settings.style(), "events", job.events().stream().map(Event::asDatedLine).toList());
     Map<String, String> values =
         Map.of(
             "max_bytes", Integer.toString(maxBytes),
@@ -86,9 +86,5 @@ final class NoteWriting {
             stop,
             Optional.empty()),
         job.repeat());
-  }
-
-  private static String dated(Event event) {
-    return event.time().map(time -> "[" + time + "] ").orElse("") + event.asLine();
   }
 }

@@ -7,6 +7,7 @@ import dev.carryover.models.transformer.JsonTokens;
 import dev.carryover.models.transformer.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.OptionalInt;
 import java.util.SortedSet;
@@ -35,6 +36,9 @@ final class HuggingFaceTokens {
       return read(folder, Files.readAllBytes(folder.resolve(FILE)));
     } catch (SourceException e) {
       throw e;
+    } catch (NoSuchFileException e) {
+      throw new SourceException(
+          "%s holds no %s: copy it from where the model comes from".formatted(folder, FILE), e);
     } catch (IOException | RuntimeException e) {
       throw new SourceException(
           "%s is no tokenizer that can be read: %s; copy or make it again"

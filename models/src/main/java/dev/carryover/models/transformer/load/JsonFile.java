@@ -55,7 +55,7 @@ record JsonFile(Path path, JsonNode root) {
   }
 
   int integer(String key) {
-    return integerIfThere(key).orElseThrow(() -> wrong(key, "must be a whole number"));
+    return integerIfThere(key).orElseThrow(() -> wrong(key, "must be a whole number below 2^31"));
   }
 
   OptionalInt integerIfThere(String key) {
@@ -64,7 +64,7 @@ record JsonFile(Path path, JsonNode root) {
       return OptionalInt.empty();
     }
     if (!value.canConvertToInt() || !value.isIntegralNumber()) {
-      throw wrong(key, "must be a whole number");
+      throw wrong(key, "must be a whole number below 2^31");
     }
     return OptionalInt.of(value.intValue());
   }

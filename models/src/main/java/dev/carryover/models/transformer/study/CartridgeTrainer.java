@@ -146,9 +146,11 @@ public record CartridgeTrainer(Inquirer inquirer, double rate, int tokensAStep) 
     Set<Asked> all = new LinkedHashSet<>(fresh.questions());
     study.start().ifPresent(warm -> all.addAll(replayed(warm, study.seed())));
     if (all.isEmpty()) {
-      throw new StopException(
+      throw new SettingException(
+          "model",
           "'%s' made up no question about a text of %d tokens, so that no cartridge can be trained"
-              .formatted(model.model().identity().name(), text.length()));
+              .formatted(model.model().identity().name(), text.length()),
+          "take histories in its language, another model, or leave the format out");
     }
     return new Inquiry(List.copyOf(all), fresh.usage());
   }
