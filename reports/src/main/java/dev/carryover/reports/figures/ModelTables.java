@@ -48,6 +48,10 @@ public final class ModelTables {
     if (!planned.isEmpty()) {
       tables.add(new TitledTable("Planned contrasts, history by history over both ways", planned));
     }
+    Table silent = silentLoads();
+    if (!silent.isEmpty()) {
+      tables.add(new TitledTable("What the silent load of another model's cache costs", silent));
+    }
     return tables;
   }
 
@@ -164,6 +168,33 @@ public final class ModelTables {
                       numbers.p(test.p()),
                       numbers.p(test.pHolm()),
                       numbers.count(row.histories())));
+    }
+    return table.build();
+  }
+
+  static boolean isSilentLoad(Contrast row) {
+    return row.name().startsWith("silent-load");
+  }
+
+  private Table silentLoads() {
+    Table.Builder table =
+        Table.of(
+            text("figure"),
+            text("format"),
+            text("direction"),
+            figure("mean"),
+            figure("95\u00a0% interval"),
+            figure("histories"));
+    for (Contrast row : report.contrasts()) {
+      if (isSilentLoad(row)) {
+        table.line(
+            row.name() + row.unit().map(unit -> ", " + unit).orElse(""),
+            row.format(),
+            row.direction(),
+            numbers.rate(row.value()),
+            numbers.interval(row.low(), row.high()),
+            numbers.count(row.histories()));
+      }
     }
     return table.build();
   }

@@ -122,7 +122,10 @@ public final class RunTables {
     return table.build();
   }
 
-  /** Differences and ratios between treatments; those that were planned stand elsewhere. */
+  /**
+   * Differences and ratios between treatments; those that were planned, and the price of silent
+   * loads, stand in tables of their own.
+   */
   public Table contrasts() {
     Table.Builder table =
         Table.of(
@@ -134,7 +137,7 @@ public final class RunTables {
             figure("95\u00a0% interval"),
             figure("histories"));
     report.contrasts().stream()
-        .filter(row -> row.test().isEmpty())
+        .filter(row -> row.test().isEmpty() && !ModelTables.isSilentLoad(row))
         .forEach(
             row ->
                 table.line(
