@@ -14,6 +14,7 @@ import dev.carryover.models.nano.training.TrainingLog.Examination;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -158,6 +159,9 @@ final class TrainNanoCommand implements Callable<Integer> {
   private void makeFolder() {
     try {
       Files.createDirectories(out);
+    } catch (FileAlreadyExistsException e) {
+      throw new ConfigException(
+          "--out", "'" + e.getFile() + "' is no folder", "name a folder, or one that is not there");
     } catch (IOException e) {
       throw new UncheckedIOException("the folder " + out + " cannot be made", e);
     }

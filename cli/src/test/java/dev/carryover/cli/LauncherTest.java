@@ -271,11 +271,14 @@ class LauncherTest {
     write(
         folder.resolve("embeds.yaml"),
         "services:\n  s: {kind: openai}\nold: {model: s, embedder: e}\n");
+    write(folder.resolve("computes.yaml"), "services:\n  s: {kind: transformer, path: m.gguf}\n");
     write(folder.resolve("built-in.yaml"), "name: a\nold: {model: extractive-1}\n");
 
     assertThat(launch(folder, "gate", "-c", "asks.yaml").out()).contains(firstCompilerAlone);
     assertThat(launch(folder, "gate", "--config=asks.yaml").out()).contains(firstCompilerAlone);
     assertThat(launch(folder, "gate", "-c", "embeds.yaml").out())
+        .doesNotContain(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "-c", "computes.yaml").out())
         .doesNotContain(firstCompilerAlone);
     assertThat(launch(folder, "gate", "-c", "built-in.yaml").out())
         .doesNotContain(firstCompilerAlone);

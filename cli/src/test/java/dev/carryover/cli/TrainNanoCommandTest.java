@@ -90,6 +90,14 @@ class TrainNanoCommandTest {
   }
 
   @Test
+  void aFileInPlaceOfTheFolderIsRefused() throws IOException {
+    Said said = train(Files.createFile(folder.resolve("file")));
+
+    assertThat(said.code()).isEqualTo(ExitCodes.USAGE);
+    assertThat(said.err()).contains("--out", "is no folder", "name a folder");
+  }
+
+  @Test
   void weightsOfAnotherShapeAreRefused() {
     train(folder.resolve("a"), "-q");
 

@@ -48,7 +48,10 @@ final class ConfigFile {
           type.equals(QWEN2) || root.path("attention_bias").asBoolean(false),
           root.path("tie_word_embeddings").asBoolean(false));
     } catch (IllegalArgumentException e) {
-      throw new SourceException(config.path() + ": " + e.getMessage(), e);
+      throw new SourceException(
+          "%s describes no model that can be computed: %s; copy it again or take another model"
+              .formatted(config.path(), e.getMessage()),
+          e);
     }
   }
 
