@@ -3,17 +3,11 @@ package dev.carryover.formats.cartridge;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.Event;
-import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
-import dev.carryover.core.Question;
-import dev.carryover.core.Recollection.ModelState;
 import dev.carryover.core.Role;
-import dev.carryover.core.spi.Allowances;
 import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
-import dev.carryover.core.spi.MemoryReader.Memory;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.RepairMethod.Rung;
 import dev.carryover.core.spi.SettingException;
@@ -22,65 +16,22 @@ import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.StatefulModel.Study;
 import dev.carryover.core.spi.StoreEditor.Edit;
 import dev.carryover.core.testkit.KeptTexts;
-import dev.carryover.core.testkit.MemoryFormatContract;
+import dev.carryover.formats.state.StateFormatContract;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class CartridgeTest extends MemoryFormatContract {
-  private static final KeptTexts OLD = KeptTexts.of("kept-texts", "1");
-  private static final KeptTexts TUNED = KeptTexts.of("kept-texts", "2");
-  private static final KeptTexts OTHER = KeptTexts.of("other-texts", "1");
-  private static final Question ASKED = new Question("Where is the ladder?");
-  private static final History HISTORY =
-      new History(
-          "h",
-          List.of(
-              new Event("7", Optional.of("8 May"), "Ana", "The kite is red."),
-              new Event("3", Optional.empty(), "", "The ladder is in the shed.")));
-
+class CartridgeTest extends StateFormatContract {
   @Override
   protected MemoryFormatProvider provider() {
     return new CartridgeProvider();
   }
 
   @Override
-  protected Components components() {
-    return playedBy(OLD);
-  }
-
-  @Override
   protected Components upgraded() {
     return playedBy(TUNED);
-  }
-
-  @Override
-  protected boolean holdsTexts() {
-    return false;
-  }
-
-  private static Components playedBy(KeptTexts model) {
-    return new Components(
-        Optional.of(model.asWriter()),
-        Optional.of(model.asReader()),
-        Optional.empty(),
-        Optional.empty(),
-        Allowances.DEFAULT);
-  }
-
-  private String answer(MemoryStore store, Settings settings, KeptTexts reader) {
-    try (Memory memory = provider().create(settings).reader().open(store, playedBy(reader))) {
-      return ((ModelState) memory.read(List.of(ASKED)).get(0)).state().answer(ASKED).text();
-    }
-  }
-
-  private RepairMethod repair(String name) {
-    return format().repairs().stream()
-        .filter(method -> method.name().equals(name))
-        .findFirst()
-        .orElseThrow();
   }
 
   private MemoryStore repaired(String name, Rung rung, MemoryStore store, KeptTexts model) {
@@ -96,7 +47,8 @@ class CartridgeTest extends MemoryFormatContract {
 
   @Test
   void aCartridgeStandsForTheHistory() {
-    assertThat(answer(write(HISTORY), Settings.NONE, OLD)).isEqualTo("The ladder is in the shed.");
+    assertThat(answer(write(HISTORY), Settings.NONE, OLD).text())
+        .isEqualTo("The ladder is in the shed.");
   }
 
   @Test
@@ -108,7 +60,7 @@ class CartridgeTest extends MemoryFormatContract {
         .isInstanceOf(IncompatibleStoreException.class)
         .hasMessageContaining(OLD.identity().fingerprint())
         .hasMessageContaining(TUNED.identity().fingerprint());
-    assertThat(answer(store, forced, TUNED)).isEqualTo("The ladder is in the shed.");
+    assertThat(answer(store, forced, TUNED).text()).isEqualTo("The ladder is in the shed.");
     assertThatThrownBy(() -> answer(store, forced, OTHER))
         .isInstanceOf(IncompatibleStoreException.class);
   }
@@ -147,7 +99,8 @@ class CartridgeTest extends MemoryFormatContract {
   void retrainingLetsAnyNewModelAnswer() {
     MemoryStore repaired = repaired("retrain", Rung.percent(100), write(HISTORY), OTHER);
 
-    assertThat(answer(repaired, Settings.NONE, OTHER)).isEqualTo("The ladder is in the shed.");
+    assertThat(answer(repaired, Settings.NONE, OTHER).text())
+        .isEqualTo("The ladder is in the shed.");
     assertThat(repaired.manifest().description().writer()).contains(OTHER.identity());
   }
 
@@ -224,8 +177,8 @@ class CartridgeTest extends MemoryFormatContract {
     MemoryStore emptied =
         format().editor().edit(write(HISTORY), Edit.EMPTY, 1, stores().target("emptied"));
 
-    assertThat(answer(emptied, Settings.NONE, OLD)).isEqualTo("unknown");
-    assertThat(answer(emptied, Settings.NONE, OTHER)).isEqualTo("unknown");
+    assertThat(answer(emptied, Settings.NONE, OLD).text()).isEqualTo("unknown");
+    assertThat(answer(emptied, Settings.NONE, OTHER).text()).isEqualTo("unknown");
   }
 
   @Test

@@ -3,12 +3,9 @@ package dev.carryover.formats.savedcache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.Event;
-import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Question;
-import dev.carryover.core.Recollection;
 import dev.carryover.core.Recollection.ModelState;
 import dev.carryover.core.Reply;
 import dev.carryover.core.Role;
@@ -25,62 +22,21 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.StopException;
 import dev.carryover.core.spi.StoreEditor.Edit;
 import dev.carryover.core.testkit.KeptTexts;
-import dev.carryover.core.testkit.MemoryFormatContract;
+import dev.carryover.formats.state.StateFormatContract;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class SavedCacheTest extends MemoryFormatContract {
-  private static final KeptTexts OLD = KeptTexts.of("kept-texts", "1");
-  private static final KeptTexts TUNED = KeptTexts.of("kept-texts", "2");
-  private static final KeptTexts OTHER = KeptTexts.of("other-texts", "1");
-  private static final Question ASKED = new Question("Where is the ladder?");
-  private static final History HISTORY =
-      new History(
-          "h",
-          List.of(
-              new Event("7", Optional.of("8 May"), "Ana", "The kite is red."),
-              new Event("3", Optional.empty(), "", "The ladder is in the shed.")));
-
+class SavedCacheTest extends StateFormatContract {
   @Override
   protected MemoryFormatProvider provider() {
     return new SavedCacheProvider();
   }
 
   @Override
-  protected Components components() {
-    return playedBy(OLD);
-  }
-
-  @Override
   protected Components upgraded() {
     return playedBy(OTHER);
-  }
-
-  @Override
-  protected boolean holdsTexts() {
-    return false;
-  }
-
-  private static Components playedBy(KeptTexts model) {
-    return new Components(
-        Optional.of(model.asWriter()),
-        Optional.of(model.asReader()),
-        Optional.empty(),
-        Optional.empty(),
-        Allowances.DEFAULT);
-  }
-
-  private Reply answer(MemoryStore store, Settings settings, KeptTexts reader) {
-    try (Memory memory = provider().create(settings).reader().open(store, playedBy(reader))) {
-      Recollection told = memory.read(List.of(ASKED)).get(0);
-      return ((ModelState) told).state().answer(ASKED);
-    }
-  }
-
-  private RepairMethod rePrefill() {
-    return format().repairs().get(0);
   }
 
   @Test
@@ -132,7 +88,7 @@ class SavedCacheTest extends MemoryFormatContract {
   @Test
   void theRepairLetsTheNewModelAnswer() {
     MemoryStore repaired =
-        rePrefill()
+        repair("re-prefill")
             .apply(
                 write(HISTORY),
                 Optional.of(HISTORY),
@@ -150,10 +106,10 @@ class SavedCacheTest extends MemoryFormatContract {
   void withoutTheRawHistoryNothingCanBeRepaired() {
     MemoryStore store = write(HISTORY);
 
-    assertThat(rePrefill().needsHistory()).isTrue();
+    assertThat(repair("re-prefill").needsHistory()).isTrue();
     assertThatThrownBy(
             () ->
-                rePrefill()
+                repair("re-prefill")
                     .apply(
                         store,
                         Optional.empty(),
