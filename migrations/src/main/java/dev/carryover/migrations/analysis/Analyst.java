@@ -29,6 +29,7 @@ import dev.carryover.migrations.analysis.Judge.Judgement;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,10 +39,14 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Makes the run report from a run's record and journal, and from nothing else. */
 public final class Analyst {
+  /** A SHA-256, of which the first digits tell two apart. */
+  private static final Pattern HASH = Pattern.compile("\\b([0-9a-f]{12})[0-9a-f]{52}\\b");
+
   private final RunRecord record;
   private final Journal journal;
   private final Plan plan;
@@ -119,14 +124,20 @@ public final class Analyst {
     return sentences;
   }
 
+  /** A sentence for each reason; its hashes are cut here, and whole in the treatments. */
   private List<String> whatDoesNotOpen() {
-    List<String> sentences = new ArrayList<>();
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
     outcomes.forEach(
         (id, some) ->
             some.incompatible()
                 .ifPresent(
-                    reason ->
-                        sentences.add("%s counts as wrong throughout: %s.".formatted(id, reason))));
+                    reason -> byReason.computeIfAbsent(reason, key -> new ArrayList<>()).add(id)));
+    List<String> sentences = new ArrayList<>();
+    byReason.forEach(
+        (reason, ids) ->
+            sentences.add(
+                "Every answer counts as wrong under %s: %s."
+                    .formatted(String.join(", ", ids), HASH.matcher(reason).replaceAll("$1..."))));
     return sentences;
   }
 
