@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,13 @@ final class StudyCommand implements Callable<Integer> {
       description =
           "A built-in nano model, a Hugging Face folder, or a .gguf file (${DEFAULT-VALUE}).")
   private String model = "";
+
+  @Option(
+      names = {"-c", "--config"},
+      paramLabel = "FILE",
+      description =
+          "A migration file with other models than the built-in ones, where a study takes one.")
+  private @Nullable Path config;
 
   @Option(
       names = "--out",
@@ -86,7 +94,7 @@ final class StudyCommand implements Callable<Integer> {
                 folder,
                 output.progress(spec.commandLine().getErr()),
                 Clock.systemUTC())
-            .run(new Request(model, seed, Settings.of(settings)));
+            .run(new Request(model, seed, Settings.of(settings), Optional.ofNullable(config)));
     show(report, folder, shown, to);
     return report.findings().unmeasurable().isPresent() ? NOT_MEASURABLE : 0;
   }

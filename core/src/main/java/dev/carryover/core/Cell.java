@@ -71,6 +71,12 @@ public record Cell(
         other, format, writer, reader, indexEmbedder, queryEmbedder, treatment, evidence, repeat);
   }
 
+  /** The same store read the same way, with something else given to the reader. */
+  public Cell withEvidence(EvidenceMode other) {
+    return new Cell(
+        history, format, writer, reader, indexEmbedder, queryEmbedder, treatment, other, repeat);
+  }
+
   /** Percent-encoded; half of a surrogate pair, which UTF-8 cannot write, is {@code %uXXXX}. */
   private static String escape(String part) {
     return part.codePoints().mapToObj(Cell::escape).collect(Collectors.joining());

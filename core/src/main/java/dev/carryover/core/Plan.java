@@ -40,12 +40,19 @@ public record Plan(
     Objects.requireNonNull(rule, "rule");
   }
 
-  /** The treatment of a format in a direction. */
+  /** The treatment of a format in a direction, read the memory's own way. */
   public Optional<PlannedTreatment> treatment(String format, String direction, String name) {
+    return treatment(format, direction, name, EvidenceMode.NORMAL);
+  }
+
+  /** The same, where the reader is given what the mode says. */
+  public Optional<PlannedTreatment> treatment(
+      String format, String direction, String name, EvidenceMode evidence) {
     return treatments.stream()
         .filter(t -> t.format().equals(format))
         .filter(t -> t.direction().equals(direction))
         .filter(t -> t.name().equals(name))
+        .filter(t -> t.evidence() == evidence)
         .findFirst();
   }
 
@@ -58,6 +65,12 @@ public record Plan(
             .findFirst()
             .orElse(histories.size());
     return histories.subList(0, Math.min(count, histories.size()));
+  }
+
+  /** The histories that a treatment is run on: its format's, or the first of them. */
+  public List<String> histories(PlannedTreatment treatment) {
+    List<String> all = histories(treatment.format());
+    return all.subList(0, Math.min(treatment.histories().orElse(all.size()), all.size()));
   }
 
   /**
@@ -102,19 +115,32 @@ public record Plan(
    * @param name before, inherited, own, mixed-N, ideal-router, repaired-METHOD, or a control
    * @param cell its cell for {@link #ANY_HISTORY}; treatments with equal cells share observations.
    *     Empty where the treatment is derived from others (ideal-router)
+   * @param histories how many of the format's it is run on, from the first; empty for all
    */
   public record PlannedTreatment(
-      String format, String direction, String name, Optional<Cell> cell) {
+      String format, String direction, String name, Optional<Cell> cell, OptionalInt histories) {
     public PlannedTreatment {
       Texts.requireNotBlank("format", format);
       Texts.requireNotBlank("direction", direction);
       Texts.requireNotBlank("treatment", name);
       Objects.requireNonNull(cell, "cell");
+      Objects.requireNonNull(histories, "histories");
+    }
+
+    /** One that is run on all of its format's histories. */
+    public PlannedTreatment(String format, String direction, String name, Optional<Cell> cell) {
+      this(format, direction, name, cell, OptionalInt.empty());
+    }
+
+    /** What the reader is given. */
+    public EvidenceMode evidence() {
+      return cell.map(Cell::evidence).orElse(EvidenceMode.NORMAL);
     }
 
     /** Unique within a plan. */
     public String id() {
-      return String.join("/", format, direction, name);
+      String id = String.join("/", format, direction, name);
+      return evidence() == EvidenceMode.NORMAL ? id : id + "/" + evidence().label();
     }
   }
 

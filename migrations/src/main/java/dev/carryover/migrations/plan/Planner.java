@@ -123,7 +123,7 @@ public final class Planner {
   private List<PlannedTreatment> treatments(MemoryFormat format, Extent extent) {
     List<PlannedTreatment> list = new ArrayList<>();
     switch (extent) {
-      case ALL -> {
+      case ALL, DIAGNOSIS -> {
         list.addAll(oldToNew(format, extent));
         list.addAll(newToOld(format));
       }
@@ -131,7 +131,49 @@ public final class Planner {
           list.add(new Cells(format).of(Treatments.BEFORE, migration.old(), migration.old()));
       case WITHOUT_OLD -> list.addAll(oldToNew(format, extent));
     }
+    if (extent == Extent.DIAGNOSIS) {
+      list.addAll(evidenceReads(format, list));
+    }
     return list;
+  }
+
+  /** For every store that is read as it was written, what its reader makes of the evidence. */
+  private List<PlannedTreatment> evidenceReads(
+      MemoryFormat format, List<PlannedTreatment> treatments) {
+    if (!anyEvidence || !asked() || format.answersItself()) {
+      return List.of();
+    }
+    List<PlannedTreatment> list = new ArrayList<>();
+    for (PlannedTreatment treatment : treatments) {
+      if (List.of(Treatments.BEFORE, Treatments.INHERITED, Treatments.OWN)
+          .contains(treatment.name())) {
+        Cell cell = treatment.cell().orElseThrow();
+        if (!format.keepsState()) {
+          list.add(with(treatment, cell.withEvidence(EvidenceMode.STORED_EVIDENCE)));
+        }
+        list.add(with(treatment, rawEvidence(cell)));
+      }
+    }
+    return list;
+  }
+
+  private static PlannedTreatment with(PlannedTreatment treatment, Cell cell) {
+    return new PlannedTreatment(
+        treatment.format(), treatment.direction(), treatment.name(), Optional.of(cell));
+  }
+
+  /** The original events depend on no store, so that one reader is asked once. */
+  private static Cell rawEvidence(Cell cell) {
+    return new Cell(
+        Plan.ANY_HISTORY,
+        cell.format(),
+        Cell.NOBODY,
+        cell.reader(),
+        Cell.NOBODY,
+        Cell.NOBODY,
+        Cell.AS_WRITTEN,
+        EvidenceMode.RAW_EVIDENCE,
+        0);
   }
 
   private List<PlannedTreatment> oldToNew(MemoryFormat format, Extent extent) {
@@ -158,7 +200,7 @@ public final class Planner {
               format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
     }
     list.addAll(cells.repaired(new RepairRoute(old, next)));
-    if (extent == Extent.ALL) {
+    if (extent != Extent.WITHOUT_OLD) {
       list.add(cells.noOp());
     }
     for (Edit edit : Edit.values()) {

@@ -26,10 +26,24 @@ public final class Treatments {
   /** Control: before, answered by a random one of the codes in view. */
   public static final String RANDOM_CODE = "random-code-in-view";
 
+  /** The notes of the old writer, rewritten by the new one from the notes alone. */
+  public static final String STYLE_REWRITE = "style-rewrite";
+
+  private static final String CORRUPTED_PREFIX = "corrupted-";
   private static final String MIXED_PREFIX = "mixed-";
   private static final String REPAIRED_PREFIX = "repaired-";
 
   private Treatments() {}
+
+  /** Control: before, with this many per cent of the stored items lost. */
+  public static String corrupted(int percent) {
+    return CORRUPTED_PREFIX + percent;
+  }
+
+  /** Whether the name is that of a store of which a part is lost. */
+  public static boolean isCorrupted(String name) {
+    return name.startsWith(CORRUPTED_PREFIX);
+  }
 
   /** A store of which this many per cent were embedded anew. */
   public static String mixed(int percent) {

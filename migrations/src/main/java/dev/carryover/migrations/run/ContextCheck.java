@@ -2,6 +2,7 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
 import dev.carryover.core.Event;
+import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.History;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Probe;
@@ -67,6 +68,7 @@ final class ContextCheck {
   private static boolean isChecked(MemoryFormat format, Cell cell) {
     return cell.writer().equals(format.keepsState() ? cell.reader() : Cell.NOBODY)
         && cell.indexEmbedder().equals(Cell.NOBODY)
+        && cell.evidence() == EvidenceMode.NORMAL
         && cell.treatment().equals(Cell.AS_WRITTEN)
         && cell.repeat() == 0;
   }

@@ -89,6 +89,17 @@ final class EvidenceTracer {
     return new RetrievalTrace(fates, ranked, optional(first), items);
   }
 
+  /** The ids of all items that hold a probe's evidence or a part of it; may be empty. */
+  Set<String> holders(Probe probe) {
+    Set<String> holders = new HashSet<>();
+    for (Evidence evidence : probe.evidence()) {
+      String event = evidence.event();
+      Set<String> complete = inTexts(evidence).orElseGet(() -> whole.getOrDefault(event, Set.of()));
+      holders.addAll(complete.isEmpty() ? parts.getOrDefault(event, Set.of()) : complete);
+    }
+    return holders;
+  }
+
   private static int firstRank(Set<String> wanted, List<String> retrieved) {
     for (int i = 0; i < retrieved.size(); i++) {
       if (wanted.contains(retrieved.get(i))) {

@@ -144,6 +144,18 @@ public final class Gate {
   }
 
   /**
+   * Runs as a gate does, and has readers answer from the evidence itself beside, so that a loss can
+   * be told by its stage.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport diagnose() {
+    return run(Extent.DIAGNOSIS);
+  }
+
+  /**
    * What a run would have services do, at most, without a call: prompts are built and counted,
    * answers of the greatest length allowed are assumed, and nothing kept is counted on. Memories
    * that run elsewhere are left out, and so are states of models, which no call makes.

@@ -171,6 +171,16 @@ final class Observer {
             : new Unscored("nobody could be asked: incompatible: " + cause.getMessage()));
   }
 
+  /** A probe whose evidence cannot be given, since nothing tells where it is. */
+  Observation withoutEvidence(Probe probe) {
+    return observation(
+        probe,
+        new Unscored(
+            probe.evidence().isEmpty()
+                ? "the probe names no evidence"
+                : "the store cannot tell which of its items hold the evidence"));
+  }
+
   /** A probe that broke. */
   Observation failed(Probe probe, ServiceException cause) {
     return observation(probe, new Failed(String.valueOf(cause.getMessage())));

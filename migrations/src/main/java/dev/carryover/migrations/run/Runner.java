@@ -1,6 +1,7 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Plan;
@@ -8,6 +9,7 @@ import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Recollection;
+import dev.carryover.core.StoredItem;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.MemoryReader.Memory;
@@ -24,6 +26,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
@@ -119,13 +122,19 @@ final class Runner {
     }
   }
 
-  /** The cells of a history, for formats that are run on it. */
+  /** The cells of a history, for treatments that are run on it. */
   private List<Cell> planned(List<Cell> templates, ProbedHistory history) {
     String id = history.history().id();
     return templates.stream()
-        .filter(template -> plan.histories(template.format()).contains(id))
+        .filter(template -> isPlanned(template, id))
         .map(template -> template.withHistory(id))
         .toList();
+  }
+
+  private boolean isPlanned(Cell template, String history) {
+    return plan.treatments().stream()
+        .filter(treatment -> treatment.cell().equals(Optional.of(template)))
+        .anyMatch(treatment -> plan.histories(treatment).contains(history));
   }
 
   private Collection<List<Cell>> groups(Function<Cell, String> player) {
@@ -180,8 +189,23 @@ final class Runner {
   }
 
   private void read(History history, Cell cell, List<Probe> probes, Observer observer) {
+    if (cell.evidence() == EvidenceMode.RAW_EVIDENCE) {
+      answering.submit(
+          cell, given(probes, observer, EvidenceReads::hasAny, p -> EvidenceReads.raw(history, p)));
+      return;
+    }
     try (Memory memory = open(cell, history)) {
-      if (!format(cell).keepsState()) {
+      if (cell.evidence() == EvidenceMode.STORED_EVIDENCE) {
+        List<StoredItem> items = memory.items();
+        EvidenceTracer tracer = new EvidenceTracer(cell, history, items);
+        answering.submit(
+            cell,
+            given(
+                probes,
+                observer,
+                probe -> EvidenceReads.hasAny(probe) && tracer.canTrace(probe),
+                probe -> EvidenceReads.stored(items, tracer, probe)));
+      } else if (!format(cell).keepsState()) {
         submit(cell, memory, history, probes, observer);
       } else if (isOfAnother(cell)) {
         try (Memory own = open(ownOf(cell), history)) {
@@ -234,6 +258,21 @@ final class Runner {
             ? Optional.of(new EvidenceTracer(cell, history, memory.items()))
             : Optional.empty();
     answering.submit(cell, tasks(memory, probes, observer, tracer));
+  }
+
+  /** Questions whose evidence is given; the others cannot be marked. */
+  private static List<Answering.Task> given(
+      List<Probe> probes,
+      Observer observer,
+      Predicate<Probe> known,
+      Function<Probe, Recollection> evidence) {
+    return probes.stream()
+        .<Answering.Task>map(
+            probe ->
+                known.test(probe)
+                    ? () -> observer.observe(probe, evidence.apply(probe), Optional.empty(), 0)
+                    : () -> observer.withoutEvidence(probe))
+        .toList();
   }
 
   /** Read together where that works; a batch that breaks is read question by question. */

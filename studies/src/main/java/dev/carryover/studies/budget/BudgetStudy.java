@@ -9,9 +9,9 @@ import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.models.transformer.study.CartridgeTrainer;
 import dev.carryover.studies.budget.BudgetFindings.Scope;
 import dev.carryover.studies.frame.IntegerList;
+import dev.carryover.studies.frame.ItemStudy;
 import dev.carryover.studies.frame.Step;
 import dev.carryover.studies.frame.Step.Opened;
-import dev.carryover.studies.frame.Study;
 import dev.carryover.studies.frame.Work;
 import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.lab.Cartridge;
@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * Trains cartridges of several sizes for the same sources, twice each, and asks them what the cache
  * that they began with, the whole source in view, and no memory are asked too (spec 2.1).
  */
-public final class BudgetStudy implements Study {
+public final class BudgetStudy implements ItemStudy {
   private static final String TOKENS = "sources.tokens";
   private static final String COUNT = "sources.count";
 

@@ -5,8 +5,8 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.models.transformer.study.CartridgeTrainer;
 import dev.carryover.studies.frame.IntegerList;
+import dev.carryover.studies.frame.ItemStudy;
 import dev.carryover.studies.frame.Step;
-import dev.carryover.studies.frame.Study;
 import dev.carryover.studies.frame.Work;
 import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.lab.Lab;
@@ -26,7 +26,7 @@ import java.util.TreeMap;
  * of its own source's memory alone and of the memories together: with every start marker, with the
  * first alone, with an ordinary column dropped instead, and with none (spec 2.2).
  */
-public final class CompositionStudy implements Study {
+public final class CompositionStudy implements ItemStudy {
   private static final int MOST = 64;
 
   @Override

@@ -1,15 +1,14 @@
 package dev.carryover.studies.frame;
 
 import dev.carryover.core.spi.Plugin.Parameter;
-import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
-import dev.carryover.studies.items.Answers;
-import dev.carryover.studies.report.Findings;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
-/** An experiment that asks memories the same items and compares them item by item. */
-public interface Study {
+/** An experiment of the papers. */
+public sealed interface Study permits CompositeStudy, ItemStudy {
   /** Its stable name. */
   String name();
 
@@ -20,30 +19,23 @@ public interface Study {
   List<Parameter> parameters();
 
   /**
-   * Plans every step, opens the model, and asks nothing yet. Equal requests give equal plans.
-   *
-   * @throws SettingException if a setting or the model cannot be used
-   */
-  Work plan(Request request);
-
-  /**
-   * What the answers say, from them alone.
-   *
-   * @param settings as resolved, with the facts of the work
-   */
-  Findings analyse(Settings settings, Answers answers);
-
-  /**
    * What is asked for.
    *
    * @param model name of a built-in model, or the folder of one
    * @param seed of every random choice
    * @param settings resolved: every parameter has a value
+   * @param config a migration file that names other models than the built-in ones
    */
-  record Request(String model, long seed, Settings settings) {
+  record Request(String model, long seed, Settings settings, Optional<Path> config) {
     public Request {
       Objects.requireNonNull(model, "model");
       Objects.requireNonNull(settings, "settings");
+      Objects.requireNonNull(config, "config");
+    }
+
+    /** One without a migration file. */
+    public Request(String model, long seed, Settings settings) {
+      this(model, seed, settings, Optional.empty());
     }
   }
 }

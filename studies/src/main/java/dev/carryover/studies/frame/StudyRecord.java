@@ -25,15 +25,33 @@ final class StudyRecord {
     this.resolved = resolved;
   }
 
+  /** That of a study of items, which one model answers. */
   RunRecord of(Work work, Instant start) {
-    SortedMap<String, String> settings = new TreeMap<>(resolved.settings().asMap());
-    settings.putAll(work.facts());
-    settings.put(StudyRun.STUDY, study.name());
-    settings.put("seed", Long.toString(resolved.seed()));
-    settings.put("model", work.model().name());
-    settings.put("model.fingerprint", work.model().fingerprint());
+    SortedMap<String, String> facts = new TreeMap<>(work.facts());
+    facts.put("model", work.model().name());
+    facts.put("model.fingerprint", work.model().fingerprint());
     SortedMap<String, String> asGiven = new TreeMap<>(given.settings().asMap());
     asGiven.put("model", given.model());
+    return record(asGiven, facts, work.sources(), List.of(identity(work.model())), start);
+  }
+
+  /** That of a study which is composed of other runs. */
+  RunRecord of(SortedMap<String, String> facts, Instant start) {
+    SortedMap<String, String> asGiven = new TreeMap<>(given.settings().asMap());
+    given.config().ifPresent(file -> asGiven.put("file", file.toString()));
+    return record(asGiven, facts, List.of(), List.of(), start);
+  }
+
+  private RunRecord record(
+      SortedMap<String, String> asGiven,
+      SortedMap<String, String> facts,
+      List<String> sources,
+      List<Identity> identities,
+      Instant start) {
+    SortedMap<String, String> settings = new TreeMap<>(resolved.settings().asMap());
+    settings.putAll(facts);
+    settings.put(StudyRun.STUDY, study.name());
+    settings.put("seed", Long.toString(resolved.seed()));
     return new RunRecord(
         RunRecord.SCHEMA,
         study.name(),
@@ -41,12 +59,12 @@ final class StudyRecord {
         asGiven,
         settings,
         new Plan(
-            work.sources(),
+            sources,
             List.of(),
             List.of(),
             new Plan.Rule("study", List.of(), 0, 0),
             resolved.seed()),
-        List.of(identity(work.model())),
+        identities,
         List.of(),
         List.of(),
         Versions.all(),

@@ -18,6 +18,7 @@ import dev.carryover.studies.frame.Step.Opened;
 import dev.carryover.studies.frame.Study.Request;
 import dev.carryover.studies.items.Answers;
 import dev.carryover.studies.items.Shared;
+import dev.carryover.studies.report.Findings;
 import dev.carryover.studies.report.StudyJson;
 import dev.carryover.studies.report.StudyReport;
 import dev.carryover.studies.report.StudyText;
@@ -65,12 +66,29 @@ public final class StudyRun {
    */
   public StudyReport run(Request given) {
     Instant start = clock.instant();
-    Request request = new Request(given.model(), given.seed(), resolved(given.settings()));
-    listener.stage("planning " + study.name() + " with " + request.model());
-    try (Work work = study.plan(request);
-        RunDirectory directory =
-            RunDirectory.open(folder, new StudyRecord(study, given, request).of(work, start))) {
+    Request request =
+        new Request(given.model(), given.seed(), resolved(given.settings()), given.config());
+    StudyRecord record = new StudyRecord(study, given, request);
+    listener.stage("planning " + study.name());
+    return study instanceof ItemStudy items
+        ? ask(items, request, record, start)
+        : compose((CompositeStudy) study, request, record, start);
+  }
+
+  private StudyReport ask(ItemStudy items, Request request, StudyRecord record, Instant start) {
+    try (Work work = items.plan(request);
+        RunDirectory directory = RunDirectory.open(folder, record.of(work, start))) {
       work(work, directory);
+      finish(directory, start);
+      return report(study, folder, directory.record(), directory.journal());
+    }
+  }
+
+  private StudyReport compose(
+      CompositeStudy composed, Request request, StudyRecord record, Instant start) {
+    RunRecord planned = record.of(composed.facts(request), start);
+    try (RunDirectory directory = RunDirectory.open(folder, planned)) {
+      composed.run(request, folder, listener);
       finish(directory, start);
       return report(study, folder, directory.record(), directory.journal());
     }
@@ -83,18 +101,22 @@ public final class StudyRun {
    */
   public static StudyReport report(Study study, Path folder, RunRecord record, Journal journal) {
     Settings settings = Settings.of(record.settings());
+    Findings findings =
+        study instanceof ItemStudy items
+            ? items.analyse(settings, Answers.of(journal))
+            : ((CompositeStudy) study).analyse(settings, folder);
     StudyReport report =
         new StudyReport(
             study.name(),
             record.settings(),
             record.versions(),
-            study.analyse(settings, Answers.of(journal)),
+            findings,
             journal.spent().writing());
-    RunDirectory.writeReport(
-        folder,
-        List.of(
-            new ReportFile("study.json", StudyJson.of(report)),
-            new ReportFile("study.md", StudyText.of(report))));
+    List<ReportFile> files = new ArrayList<>();
+    files.add(new ReportFile("study.json", StudyJson.of(report)));
+    files.add(new ReportFile("study.md", StudyText.of(report)));
+    findings.plots().forEach(plot -> files.add(new ReportFile(plot.fileName(), plot.svg())));
+    RunDirectory.writeReport(folder, files);
     return report;
   }
 

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.studies.items.Arm;
 import dev.carryover.studies.items.Contrast;
+import java.util.List;
 
 /** A study's report as JSON: snake case, numbers unrounded, absent where undefined. */
 public final class StudyJson {
@@ -36,6 +37,7 @@ public final class StudyJson {
                     .put("memory", kind)
                     .put("tokens_in", usage.tokensIn())
                     .put("tokens_out", usage.tokensOut()));
+    findings.tables().forEach(table -> put(json.withArray("tables").addObject(), table));
     ObjectNode settings = json.putObject("settings");
     report.settings().forEach(settings::put);
     ObjectNode versions = json.putObject("versions");
@@ -71,6 +73,23 @@ public final class StudyJson {
     json.put("p", contrast.pairing().p()).put("p_holm", contrast.holm());
     json.put("standing", contrast.standing().label());
     contrast.detectable().ifPresent(items -> json.put("detectable_items", items));
+  }
+
+  /** Each row an object: a number where the entry has one, else its text. */
+  private static void put(ObjectNode json, StudyTable table) {
+    json.put("name", table.name()).put("title", table.title());
+    ArrayNode rows = json.putArray("rows");
+    for (List<StudyTable.Entry> row : table.rows()) {
+      ObjectNode object = rows.addObject();
+      for (int i = 0; i < row.size(); i++) {
+        StudyTable.Entry entry = row.get(i);
+        String head = table.heads().get(i);
+        entry
+            .value()
+            .ifPresentOrElse(
+                value -> object.put(head, value), () -> object.put(head, entry.shown()));
+      }
+    }
   }
 
   private static void put(ObjectNode json, Interval interval) {

@@ -34,6 +34,10 @@ public final class StudyText {
     section(text, "Arms", arms(findings.arms()));
     section(text, "Contrasts", contrasts(findings.contrasts()));
     section(text, "Training", training(report.training()));
+    findings.tables().forEach(table -> section(text, table.title(), table(table)));
+    for (Plot plot : findings.plots()) {
+      text.append("\n![").append(plot.title()).append("](").append(plot.fileName()).append(")\n");
+    }
     text.append("\n## What these figures cannot show\n\n");
     findings.limits().forEach(limit -> text.append("- ").append(limit).append('\n'));
     text.append("\n## Settings\n\n");
@@ -110,6 +114,13 @@ public final class StudyText {
             table.row(
                 List.of(kind, NUMBERS.count(usage.tokensIn()), NUMBERS.count(usage.tokensOut()))));
     return table;
+  }
+
+  private static MarkdownTable table(StudyTable table) {
+    MarkdownTable shown =
+        new MarkdownTable(table.heads().stream().map(head -> head.replace('_', ' ')).toList());
+    table.rows().forEach(row -> shown.row(row.stream().map(StudyTable.Entry::shown).toList()));
+    return shown;
   }
 
   private static void line(StringBuilder text, String key, String value) {

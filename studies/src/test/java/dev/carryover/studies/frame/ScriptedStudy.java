@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /** Two arms over four sources of two items; the memory of one arm knows the answers. */
-final class ScriptedStudy implements Study {
+final class ScriptedStudy implements ItemStudy {
   private final String revision;
   private final int breaksAfter;
   private final List<String> asked = new ArrayList<>();
