@@ -37,9 +37,14 @@ final class Instrument {
       return finding.filter(f -> !f.passed() && f.severity() == severity).isPresent();
     }
 
+    /** What it rests on; of the families that failed, where some did. */
     String figures() {
+      Set<String> families = finding.map(Finding::families).orElse(Set.of());
       return finding.stream()
           .flatMap(found -> found.figures().entrySet().stream())
+          .filter(
+              figure ->
+                  families.isEmpty() || families.stream().anyMatch(figure.getKey()::startsWith))
           .map(
               figure ->
                   String.format(
