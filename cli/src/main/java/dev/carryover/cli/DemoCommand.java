@@ -118,7 +118,7 @@ final class DemoCommand implements Callable<Integer> {
             folder,
             given,
             Runtime.getRuntime().availableProcessors(),
-            MigrationOptions.DEFAULT_IN_FLIGHT,
+            WorkOptions.DEFAULT_IN_FLIGHT,
             false,
             Optional.empty(),
             OptionalDouble.empty(),

@@ -11,17 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Which migration, and what stands in place of the file's own settings. */
 final class MigrationOptions {
-  /** Requests in flight to one service, at most, where nobody says otherwise. */
-  static final int DEFAULT_IN_FLIGHT = 64;
-
   @Option(
       names = {"-c", "--config"},
       required = true,
@@ -73,31 +70,9 @@ final class MigrationOptions {
   @Nullable Path out;
 
   @Option(
-      names = "--parallel",
-      paramLabel = "N",
-      description =
-          "Upper bound of what is in flight (for this machine's work the number of processors, for"
-              + " services what each is set to, 64 at most).")
-  @Nullable Integer parallel;
-
-  @Option(
       names = "--skip-bad",
       description = "Count records that cannot be read, instead of refusing the source.")
   boolean skipBad;
-
-  @Option(
-      names = "--cache",
-      paramLabel = "DIR",
-      description =
-          "Where answers of services are kept, so that none is paid for twice"
-              + " ($CARRYOVER_HOME/answers, or ~/.cache/carryover/answers).")
-  @Nullable Path cache;
-
-  @Option(
-      names = "--max-cost",
-      paramLabel = "DOLLARS",
-      description = "Stop before this command has services cost more.")
-  @Nullable String maxCost;
 
   @Option(
       names = "--baseline",
@@ -113,6 +88,8 @@ final class MigrationOptions {
           "Have a model go on from another model's cache where the shapes fit, to see what that"
               + " mistake costs: answers that change, and how far the first token moves.")
   boolean forceSameShape;
+
+  @Mixin WorkOptions work = new WorkOptions();
 
   /** The gate that these options describe. */
   Gate gate(GateListener listener) {
@@ -141,11 +118,6 @@ final class MigrationOptions {
   }
 
   private Gate gate(String file, byte[] yaml, String ending, GateListener listener) {
-    int threads = parallel == null ? Runtime.getRuntime().availableProcessors() : parallel;
-    int inFlight = parallel == null ? DEFAULT_IN_FLIGHT : parallel;
-    if (threads < 1) {
-      throw new ConfigException("--parallel", "is " + parallel, "give at least 1");
-    }
     SortedMap<String, String> options = new TreeMap<>();
     put(options, "histories", histories);
     put(options, "store", store);
@@ -165,26 +137,14 @@ final class MigrationOptions {
         new Gate.Options(
             folder,
             given,
-            threads,
-            inFlight,
+            work.threads(),
+            work.inFlight(),
             skipBad,
-            Optional.of(cache == null ? HomeFolder.answers() : cache),
-            maxCost == null ? OptionalDouble.empty() : OptionalDouble.of(dollars(maxCost)),
+            Optional.of(work.answers()),
+            work.maxCost(),
             Optional.ofNullable(baseline)),
         listener,
         Clock.systemUTC());
-  }
-
-  private static double dollars(String text) {
-    try {
-      double value = Double.parseDouble(text);
-      if (value >= 0 && Double.isFinite(value)) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // reported below, like a number out of range
-    }
-    throw new ConfigException("--max-cost", "is '" + text + "'", "give dollars, such as 2.50");
   }
 
   private static void put(SortedMap<String, String> options, String key, @Nullable String value) {

@@ -5,6 +5,7 @@ import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.studies.Studies;
 import dev.carryover.studies.frame.Study;
+import dev.carryover.studies.frame.Study.Means;
 import dev.carryover.studies.frame.Study.Request;
 import dev.carryover.studies.frame.StudyRun;
 import dev.carryover.studies.report.StudyJson;
@@ -76,6 +77,7 @@ final class StudyCommand implements Callable<Integer> {
       description = "A setting in place of its default; may be given several times.")
   private Map<String, String> settings = new TreeMap<>();
 
+  @Mixin private WorkOptions work = new WorkOptions();
   @Mixin private ReportOptions shown = new ReportOptions();
   @Mixin private OutputOptions output = new OutputOptions();
   @Spec private CommandSpec spec;
@@ -94,7 +96,17 @@ final class StudyCommand implements Callable<Integer> {
                 folder,
                 output.progress(spec.commandLine().getErr()),
                 Clock.systemUTC())
-            .run(new Request(model, seed, Settings.of(settings), Optional.ofNullable(config)));
+            .run(
+                new Request(
+                    model,
+                    seed,
+                    Settings.of(settings),
+                    Optional.ofNullable(config),
+                    new Means(
+                        work.threads(),
+                        work.inFlight(),
+                        Optional.of(work.answers()),
+                        work.maxCost())));
     show(report, folder, shown, to);
     return report.findings().unmeasurable().isPresent() ? NOT_MEASURABLE : 0;
   }

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * The folder of one run. Everything in its {@code report/} can be rebuilt from the rest. One
@@ -192,10 +193,20 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /** A plan may still change as long as nothing was observed under it. */
+  /**
+   * A plan may still change as long as nothing was observed under it, here or in the runs that this
+   * one is composed of.
+   */
   private static boolean nothingObserved(Path folder) throws IOException {
-    Path observations = folder.resolve(JOURNAL);
-    return !Files.exists(observations) || Files.size(observations) == 0;
+    try (Stream<Path> inside = Files.list(folder)) {
+      for (Path place : Stream.concat(Stream.of(folder), inside).toList()) {
+        Path observations = place.resolve(JOURNAL);
+        if (Files.exists(observations) && Files.size(observations) > 0) {
+          return false;
+        }
+      }
+      return true;
+    }
   }
 
   private static void startDeviations(Path folder) throws IOException {

@@ -7,6 +7,8 @@ import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.metrics.Portability;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.PlannedTest;
+import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.stats.Holm;
 import dev.carryover.core.stats.TEstimate;
 import dev.carryover.migrations.plan.Treatments;
@@ -21,37 +23,18 @@ import java.util.TreeSet;
 /**
  * The contrasts that the paper plans for a change of the language model, in points: H1, what notes
  * lose on average over both directions, and H4a, what they lose beyond claims under a schema (spec
- * 1.7). Each is computed history by history: a ratio of means can have the other sign.
- *
- * <p>A history whose own store is under chance + 0.20 in either direction has no value, and then
- * the contrast has none: a mean over the others would flatter.
+ * 1.7). Each is computed history by history: a ratio of means can have the other sign. A history
+ * whose own store is under chance + 0.20 in either direction has no value.
  */
-final class PlannedContrasts {
+public final class PlannedContrasts {
   private static final String NOTES = "notes";
   private static final String CLAIMS = "kg-fixed";
-  private static final double THRESHOLD = 5;
-  private static final double ALPHA = 0.05;
   private static final Metric MEASURE = Metric.accuracy();
   private static final List<String> DIRECTIONS = List.of(Plan.OLD_TO_NEW, Plan.NEW_TO_OLD);
 
   private final Plan plan;
   private final Map<String, Outcomes> outcomes;
-  private final List<Planned> planned = new ArrayList<>();
-
-  /** A contrast by history; empty where a history has no value. */
-  private record Planned(String name, String format, Map<String, OptionalDouble> points) {
-    double[] values() {
-      return points.values().stream().flatMapToDouble(OptionalDouble::stream).toArray();
-    }
-
-    boolean measurable() {
-      return values().length == points.size();
-    }
-
-    Optional<TEstimate> estimate() {
-      return measurable() ? TEstimate.of(values()) : Optional.empty();
-    }
-  }
+  private final List<PlannedContrast> planned = new ArrayList<>();
 
   PlannedContrasts(Plan plan, Map<String, Outcomes> outcomes) {
     this.plan = plan;
@@ -59,11 +42,18 @@ final class PlannedContrasts {
     Map<String, OptionalDouble> notes = losses(NOTES);
     Map<String, OptionalDouble> claims = losses(CLAIMS);
     if (!notes.isEmpty()) {
-      planned.add(new Planned("H1", NOTES, notes));
+      planned.add(new PlannedContrast("H1", NOTES, notes));
     }
     if (!notes.isEmpty() && !claims.isEmpty()) {
-      planned.add(new Planned("H4a", NOTES + " minus " + CLAIMS, difference(notes, claims)));
+      planned.add(
+          new PlannedContrast("H4a", NOTES + " minus " + CLAIMS, difference(notes, claims)));
     }
+  }
+
+  /** Those of a run; none where it does not swap who writes notes. */
+  public static List<PlannedContrast> of(RunRecord record, Journal journal) {
+    Plan plan = record.plan();
+    return List.copyOf(new PlannedContrasts(plan, Outcomes.all(plan, journal)).planned);
   }
 
   /** The rows of the report; none where the run does not swap who writes notes. */
@@ -71,7 +61,7 @@ final class PlannedContrasts {
     double[] holm =
         Holm.adjust(
             planned.stream()
-                .mapToDouble(row -> row.estimate().map(e -> e.pAbove(THRESHOLD)).orElse(1.0))
+                .mapToDouble(contrast -> contrast.pAbove(PlannedContrast.THRESHOLD))
                 .toArray());
     List<Contrast> rows = new ArrayList<>();
     for (int i = 0; i < holm.length; i++) {
@@ -83,42 +73,33 @@ final class PlannedContrasts {
   /** Says of each contrast that is not measurable how many histories make it so. */
   List<String> limits() {
     return planned.stream()
-        .filter(row -> !row.measurable())
+        .filter(contrast -> contrast.missing() > 0)
         .map(
-            row ->
+            contrast ->
                 "%s is not measurable: in %d of %d histories an own-store accuracy is under chance + 0.20 in one direction or the other, so that a ratio to it means nothing."
-                    .formatted(
-                        row.name(), row.points().size() - row.values().length, row.points().size()))
+                    .formatted(contrast.name(), contrast.missing(), contrast.points().size()))
         .toList();
   }
 
-  private static Contrast row(Planned row, double holm) {
-    Optional<TEstimate> estimate = row.estimate();
-    OptionalDouble value = row.measurable() ? Spread.mean(row.values()) : OptionalDouble.empty();
+  private static Contrast row(PlannedContrast planned, double holm) {
+    Optional<TEstimate> estimate = planned.estimate();
+    double threshold = PlannedContrast.THRESHOLD;
     return new Contrast(
-        row.name(),
-        row.format(),
+        planned.name(),
+        planned.format(),
         Contrast.BOTH,
         MEASURE.name(),
-        value,
+        planned.value(),
         Spread.low(estimate.map(TEstimate::interval)),
         Spread.high(estimate.map(TEstimate::interval)),
-        row.values().length,
+        planned.values().length,
         Optional.of("points"),
         Optional.of(
             new PlannedTest(
-                THRESHOLD,
-                present(estimate.map(e -> e.pAbove(THRESHOLD))),
+                threshold,
+                present(estimate.map(e -> e.pAbove(threshold))),
                 present(estimate.map(e -> holm)),
-                decision(value, estimate.isPresent(), holm))));
-  }
-
-  /** Without a spread over histories, only what is not over the threshold can be decided. */
-  private static String decision(OptionalDouble value, boolean tested, double holm) {
-    if (value.isEmpty() || (!tested && value.getAsDouble() > THRESHOLD)) {
-      return "not-measurable";
-    }
-    return value.getAsDouble() > THRESHOLD && holm < ALPHA ? "supported" : "not-supported";
+                planned.decision(threshold, holm).label())));
   }
 
   /** What each history loses in a format, in points, the mean of both directions. */

@@ -159,6 +159,39 @@ public record MigrationFile(
     }
   }
 
+  /**
+   * The same services, budgets and limits for a test of its own: the old store is kept and compared
+   * with {@code before}, half of it is embedded anew beside that, and nothing is taken over,
+   * repaired or forced.
+   */
+  public MigrationFile forTest(
+      String newName,
+      String newHistories,
+      List<FormatChoice> newFormats,
+      Side from,
+      Side to,
+      long newSeed) {
+    return new MigrationFile(
+        newName,
+        newHistories,
+        newFormats,
+        from,
+        to,
+        services,
+        allowances,
+        Optional.empty(),
+        "keep",
+        "before",
+        margin,
+        newSeed,
+        maxFailed,
+        combined,
+        new Mixed(List.of(50), mixed.newQueries()),
+        Repairs.NONE,
+        false,
+        places);
+  }
+
   /** The service of this name, if there is one and it runs elsewhere. */
   public Optional<Service> elsewhere(String name) {
     return Optional.ofNullable(services.get(name)).filter(service -> !service.runsHere());

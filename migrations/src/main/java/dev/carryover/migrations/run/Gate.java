@@ -43,6 +43,7 @@ public final class Gate {
   private final Options options;
   private final GateListener listener;
   private final Clock clock;
+  private List<Bill> bills = List.of();
 
   /**
    * How a gate runs.
@@ -84,6 +85,11 @@ public final class Gate {
   /** The run directory. */
   public Path folder() {
     return options.out();
+  }
+
+  /** What services were asked by the last run of this object that came to its end. */
+  public List<Bill> bills() {
+    return bills;
   }
 
   /** What was looked at before the start. */
@@ -185,9 +191,18 @@ public final class Gate {
   private RunReport run(Extent extent) {
     Instant start = clock.instant();
     Subject subject = subject();
-    try (KeptAnswers kept = KeptAnswers.in(options.answers());
-        Cast cast =
-            cast(subject, extent, new Lender(migration, options, kept.cache()).lend(false))) {
+    try (KeptAnswers kept = KeptAnswers.in(options.answers())) {
+      Lender lender = new Lender(migration, options, kept.cache());
+      RunReport report = run(extent, start, subject, lender.lend(false));
+      bills = lender.bills();
+      return report;
+    } catch (StopException e) {
+      throw new StoppedException(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private RunReport run(Extent extent, Instant start, Subject subject, Lending lending) {
+    try (Cast cast = cast(subject, extent, lending)) {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start);
@@ -196,8 +211,6 @@ public final class Gate {
         List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
         return new Finish(directory, clock, options.out()).finish(start, spaces);
       }
-    } catch (StopException e) {
-      throw new StoppedException(String.valueOf(e.getMessage()));
     }
   }
 

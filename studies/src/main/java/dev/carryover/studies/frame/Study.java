@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** An experiment of the papers. */
 public sealed interface Study permits CompositeStudy, ItemStudy {
@@ -25,17 +26,50 @@ public sealed interface Study permits CompositeStudy, ItemStudy {
    * @param seed of every random choice
    * @param settings resolved: every parameter has a value
    * @param config a migration file that names other models than the built-in ones
+   * @param means what the work may take
    */
-  record Request(String model, long seed, Settings settings, Optional<Path> config) {
+  record Request(String model, long seed, Settings settings, Optional<Path> config, Means means) {
     public Request {
       Objects.requireNonNull(model, "model");
       Objects.requireNonNull(settings, "settings");
       Objects.requireNonNull(config, "config");
+      Objects.requireNonNull(means, "means");
+    }
+
+    /** One with this machine's processors, that keeps no answers and may cost anything. */
+    public Request(String model, long seed, Settings settings, Optional<Path> config) {
+      this(model, seed, settings, config, Means.ofThisMachine());
     }
 
     /** One without a migration file. */
     public Request(String model, long seed, Settings settings) {
       this(model, seed, settings, Optional.empty());
+    }
+  }
+
+  /**
+   * What the work of a study may take. No figure depends on it.
+   *
+   * @param threads for what works in this process
+   * @param inFlight requests to one service at a time, at most
+   * @param answers the folder where answers of services are kept; none are where it is empty
+   * @param maxCost dollars that may be spent; no limit where it is empty
+   */
+  record Means(int threads, int inFlight, Optional<Path> answers, OptionalDouble maxCost) {
+    private static final int IN_FLIGHT = 64;
+
+    public Means {
+      Objects.requireNonNull(answers, "answers");
+      Objects.requireNonNull(maxCost, "maxCost");
+    }
+
+    /** All processors, no kept answers, no limit of costs. */
+    public static Means ofThisMachine() {
+      return new Means(
+          Runtime.getRuntime().availableProcessors(),
+          IN_FLIGHT,
+          Optional.empty(),
+          OptionalDouble.empty());
     }
   }
 }

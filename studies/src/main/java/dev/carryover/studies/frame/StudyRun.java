@@ -67,7 +67,8 @@ public final class StudyRun {
   public StudyReport run(Request given) {
     Instant start = clock.instant();
     Request request =
-        new Request(given.model(), given.seed(), resolved(given.settings()), given.config());
+        new Request(
+            given.model(), given.seed(), resolved(given.settings()), given.config(), given.means());
     StudyRecord record = new StudyRecord(study, given, request);
     listener.stage("planning " + study.name());
     return study instanceof ItemStudy items

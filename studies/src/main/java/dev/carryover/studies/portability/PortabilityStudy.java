@@ -1,0 +1,65 @@
+package dev.carryover.studies.portability;
+
+import dev.carryover.core.spi.Plugin.Parameter;
+import dev.carryover.core.spi.Settings;
+import dev.carryover.studies.frame.CompositeStudy;
+import dev.carryover.studies.frame.StudyListener;
+import dev.carryover.studies.report.Findings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.SortedMap;
+
+/**
+ * The paper's planned tests on any models (spec 1.6 to 1.9): what memories lose when the language
+ * model is replaced (E1), when the embedder is (E3), and at which stage (E4). Calibration histories
+ * come first: if the instrument cannot be believed on them, the study stops.
+ */
+public final class PortabilityStudy implements CompositeStudy {
+  @Override
+  public String name() {
+    return "portability";
+  }
+
+  @Override
+  public String description() {
+    return "What do memories lose when a model or an embedder is replaced? The paper's planned tests.";
+  }
+
+  @Override
+  public List<Parameter> parameters() {
+    return List.of(
+        new Parameter("histories", "48", "that the tests rest on"),
+        new Parameter("calibration", "12", "histories of another seed, for the instrument alone"),
+        new Parameter("scale", "small", "of the synthetic histories: small, paper or nano"),
+        new Parameter("margin", "5", "points that a loss must be shown to be over"));
+  }
+
+  @Override
+  public SortedMap<String, String> facts(Request request) {
+    margin(request.settings());
+    return Design.of(request).facts();
+  }
+
+  @Override
+  public void run(Request request, Path folder, StudyListener listener) {
+    Design design = Design.of(request);
+    PartRunner runner = new PartRunner(design, request.means(), folder, listener);
+    runner.check(Part.NEW_READER);
+    for (Part part : design.parts()) {
+      boolean believed = runner.run(part).gates().stream().allMatch(gate -> gate.passed());
+      if (part == Part.CALIBRATION && !believed) {
+        return;
+      }
+    }
+  }
+
+  @Override
+  public Findings analyse(Settings settings, Path folder) {
+    return new PortabilityFindings(settings, folder).findings();
+  }
+
+  /** Points, from 1 to 50. */
+  static int margin(Settings settings) {
+    return settings.integer("margin", 5, 1, 50);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.portability;
+
+import org.jspecify.annotations.NullMarked;
