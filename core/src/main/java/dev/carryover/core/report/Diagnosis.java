@@ -174,8 +174,10 @@ public record Diagnosis(
    * @param normal what was said to what the memory recalled; absent where nobody was asked
    * @param stored what was said to the stored items that hold the evidence
    * @param raw what was said to the original events
-   * @param retrieved ids of the items that came back, best first; empty where reads are not ranked
-   * @param texts the words behind it; absent where they were not kept
+   * @param retrieved ids of the first items that came back, best first; empty where reads are not
+   *     ranked, and where it is told in brief
+   * @param texts the words behind it; absent where they were not kept, and where it is told in
+   *     brief
    */
   public record LostAnswer(
       String format,
@@ -193,11 +195,34 @@ public record Diagnosis(
       Optional<Said> raw,
       List<String> retrieved,
       Optional<Words> texts) {
+    /** Answers of one cell and stage that a report tells in full; the others are told in brief. */
+    public static final int TOLD_IN_FULL = 20;
+
     public LostAnswer {
       Objects.requireNonNull(beforeHad, "beforeHad");
       evidence = List.copyOf(evidence);
       retrieved = List.copyOf(retrieved);
       Objects.requireNonNull(texts, "texts");
+    }
+
+    /** The same without the texts and what came back. */
+    public LostAnswer inBrief() {
+      return new LostAnswer(
+          format,
+          direction,
+          treatment,
+          history,
+          probe,
+          family,
+          stage,
+          beforeHad,
+          evidence,
+          firstHit,
+          normal,
+          stored,
+          raw,
+          List.of(),
+          Optional.empty());
     }
   }
 

@@ -124,6 +124,15 @@ public final class RunDirectory implements AutoCloseable {
   }
 
   /**
+   * The texts behind lost answers; empty where none were kept.
+   *
+   * @throws RunException if they are damaged or of a newer version
+   */
+  public List<ProbeTexts> texts() {
+    return DiagnosisFile.read(folder);
+  }
+
+  /**
    * Keeps the texts behind lost answers, in place of those kept before.
    *
    * @throws UncheckedIOException if they cannot be written

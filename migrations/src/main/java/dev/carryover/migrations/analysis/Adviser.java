@@ -1,7 +1,6 @@
 package dev.carryover.migrations.analysis;
 
 import dev.carryover.core.Cell;
-import dev.carryover.core.Observation.Scored;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.Diagnosis.Advice;
@@ -11,7 +10,10 @@ import dev.carryover.core.stats.TEstimate;
 import dev.carryover.migrations.analysis.MatchedCell.Reads;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 
@@ -20,14 +22,26 @@ import java.util.SortedMap;
  * it would win lies over 0; the reader comes last whatever it would win.
  */
 final class Adviser {
+  private static final String CAP = "cap";
+
   private final PlannedFormat format;
   private final MatchedCell cell;
   private final Optional<MatchedCell> before;
+  private final Optional<MatchedCell> own;
 
-  Adviser(PlannedFormat format, MatchedCell cell, Optional<MatchedCell> before) {
+  /**
+   * @param before what the losses are compared with
+   * @param own the reader's own store, which shows what making the store anew would change
+   */
+  Adviser(
+      PlannedFormat format,
+      MatchedCell cell,
+      Optional<MatchedCell> before,
+      Optional<MatchedCell> own) {
     this.format = format;
     this.cell = cell;
     this.before = before.filter(known -> known != cell);
+    this.own = own.filter(known -> !known.sameAs(cell));
   }
 
   List<Advice> advice() {
@@ -45,10 +59,10 @@ final class Adviser {
     if (stage.equals(Diagnosis.UNTOLD)) {
       return Optional.empty();
     }
-    double[] shares =
-        cell.reads().values().stream().mapToDouble(reads -> shareLostAt(stage, reads)).toArray();
+    double[] shares = values(lostAt(stage, cell));
     Optional<Interval> interval = TEstimate.of(shares).map(TEstimate::interval);
-    if (interval.filter(known -> known.low() > 0).isEmpty() && !sameEverywhere(shares)) {
+    boolean allAlike = shares.length > 1 && interval.isEmpty();
+    if (!allAlike && interval.filter(known -> known.low() > 0).isEmpty()) {
       return Optional.empty();
     }
     return Optional.of(
@@ -65,17 +79,27 @@ final class Adviser {
             text(stage)));
   }
 
-  /** Two histories or more that all lost the same share have no interval, and agree. */
-  private static boolean sameEverywhere(double[] shares) {
-    return shares.length > 1 && TEstimate.of(shares).isEmpty();
+  /** By history, the share of the probes that can be told which was lost at a stage. */
+  private static Map<String, Double> lostAt(String stage, MatchedCell some) {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    some.reads()
+        .forEach(
+            (history, reads) -> {
+              List<Reads> told = reads.stream().filter(some::tells).toList();
+              long lost =
+                  told.stream()
+                      .filter(read -> !some.isRight(read.normal()))
+                      .filter(read -> some.stage(read).equals(stage))
+                      .count();
+              if (!told.isEmpty()) {
+                shares.put(history, lost / (double) told.size());
+              }
+            });
+    return shares;
   }
 
-  private double shareLostAt(String stage, List<Reads> reads) {
-    long lost =
-        reads.stream()
-            .filter(read -> !cell.isRight(read.normal()) && cell.stage(read).equals(stage))
-            .count();
-    return lost / (double) reads.size();
+  private static double[] values(Map<String, Double> shares) {
+    return shares.values().stream().mapToDouble(Double::doubleValue).toArray();
   }
 
   private String text(String stage) {
@@ -84,73 +108,93 @@ final class Adviser {
       case Diagnosis.RETRIEVAL -> retrieval();
       case Diagnosis.DELIVERY -> delivery();
       case Diagnosis.MEMORY ->
-          "The original events are read rightly and what was kept of them is not: have the new"
-              + " model compute it anew from the history.";
+          "The reader answers from the original events and not from what was kept of them: have it"
+              + " compute that anew from the history.";
       default ->
-          "Even the original events are not read rightly: only now is the reader to blame, its prompt"
-              + " or the question itself. Nothing that is done to the memory wins this.";
+          "Only then the reader: it fails on the original events too, so nothing that is done to the"
+              + " memory wins this. Look at its prompt, or at the questions.";
     };
   }
 
   private String construction() {
-    if (isWritten()) {
-      return "The store does not hold it in a form that this reader can use. Have the writer keep"
-          + " more: a larger cap ('"
-          + format.name()
-          + ": {cap: ...}'), or a rewrite with the raw history at hand (treatment 'repaired-raw-retained',"
-          + " with 'repairs: true'). A rewrite from the store alone cannot bring back what it lacks.";
+    String missing = "The store does not hold it in a form that this reader can use. ";
+    if (cell.treatment().cell().filter(c -> c.writer().equals(Cell.NOBODY)).isPresent()) {
+      return missing
+          + "Keep whole events together: larger chunks, or one event a chunk"
+          + (settings("chunk"))
+          + ".";
     }
-    return "The store holds it in parts or not at all: larger chunks with an overlap, or whole events as chunks.";
+    return missing
+        + "Have the writer keep more, from the raw history"
+        + (format.settings().containsKey(CAP) ? ", under a larger cap" + settings(CAP) : "")
+        + anew(Diagnosis.CONSTRUCTION, "a store that the new model writes itself")
+        + ".";
   }
 
   private String retrieval() {
-    List<String> ways = new ArrayList<>();
     Cell planned = cell.treatment().cell().orElseThrow();
+    List<String> ways = new ArrayList<>();
     if (!planned.indexEmbedder().equals(planned.queryEmbedder())) {
       ways.add(
-          "the question is embedded by '%s' and the store by '%s': embed the store anew, or route each question to the index of its own embedder"
-              .formatted(planned.queryEmbedder(), planned.indexEmbedder()));
+          "embed the store anew, or send each question to an index of its own embedder"
+              + anew(Diagnosis.RETRIEVAL, "a store in the new embedder's space"));
     }
     format
         .rankedItems()
-        .ifPresent(k -> ways.add("bring back more than " + k + " items" + nextHits()));
-    if (ways.isEmpty()) {
-      ways.add("let the read path bring back more, or search it in another way");
-    }
-    return "It is stored and does not come back: " + String.join("; ", ways) + ".";
+        .ifPresent(k -> ways.add("bring back more than " + k + " items" + partly()));
+    return "It is stored and does not come back: "
+        + (ways.isEmpty() ? "let the read path bring back more" : String.join("; or ", ways))
+        + ".";
   }
 
-  /** How often a part of the evidence came back, which a larger k could complete. */
-  private String nextHits() {
+  /** Of how many of these answers some of the evidence came back, which a larger k may complete. */
+  private String partly() {
     long partly =
         LostAnswers.of(cell).stream()
             .filter(reads -> cell.stage(reads).equals(Diagnosis.RETRIEVAL))
-            .filter(
-                reads ->
-                    reads
-                        .observation()
-                        .outcome()
-                        .scored()
-                        .flatMap(Scored::retrieval)
-                        .filter(trace -> trace.firstHit().isPresent())
-                        .isPresent())
+            .filter(reads -> LostAnswers.firstHit(reads.observation()).isPresent())
             .count();
     return partly == 0 ? "" : " (of " + partly + " answers a part came back)";
   }
 
   private String delivery() {
-    return isWholeStore()
-        ? "The reader is shown the whole store, the evidence in it, and answers wrongly: show it less at"
-            + " a time, by a smaller memory or by a search before the reading."
-        : "All of the evidence came back and the answer is wrong all the same: the reader loses it"
-            + " among the rest. Show fewer or other items beside it, before you blame the reader.";
+    return format.rankedItems().isEmpty()
+        ? "The reader is shown all of it at once, the evidence too, and answers wrongly: show it less,"
+            + " by a smaller memory or by a search before the reading, before you blame the reader."
+        : "All of the evidence comes back and the answer is wrong all the same: the reader loses it"
+            + " among the rest. Show fewer items, or the best ones first, before you blame the reader.";
   }
 
-  private boolean isWritten() {
-    return cell.treatment().cell().filter(c -> !c.writer().equals(Cell.NOBODY)).isPresent();
+  /** Whether making the store anew is shown to help at a stage, told with both figures. */
+  private String anew(String stage, String what) {
+    Map<String, Double> here = lostAt(stage, cell);
+    Map<String, Double> there = own.map(known -> lostAt(stage, known)).orElse(Map.of());
+    double[] wins =
+        here.entrySet().stream()
+            .filter(share -> there.containsKey(share.getKey()))
+            .mapToDouble(share -> share.getValue() - there.getOrDefault(share.getKey(), 0.0))
+            .toArray();
+    if (wins.length == 0) {
+      return "";
+    }
+    Optional<Interval> interval = TEstimate.of(wins).map(TEstimate::interval);
+    String verdict = "is not shown to help or to harm";
+    if (interval.filter(known -> known.low() > 0).isPresent()) {
+      verdict = "helps";
+    } else if (interval.filter(known -> known.high() < 0).isPresent()) {
+      verdict = "makes it worse";
+    }
+    return String.format(
+        Locale.ROOT,
+        " (%s %s: it loses %.3f at this stage, this one %.3f)",
+        what,
+        verdict,
+        Spread.mean(values(there)).orElseThrow(),
+        Spread.mean(values(here)).orElseThrow());
   }
 
-  private boolean isWholeStore() {
-    return format.rankedItems().isEmpty();
+  private String settings(String key) {
+    String value = format.settings().get(key);
+    return value == null ? "" : " ('" + key + "' is " + value + ")";
   }
 }

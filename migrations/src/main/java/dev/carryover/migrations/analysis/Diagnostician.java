@@ -85,7 +85,7 @@ public final class Diagnostician {
 
   private void of(
       PlannedFormat format, List<MatchedCell> cells, String direction, Optional<String> excluded) {
-    Optional<MatchedCell> before = before(cells);
+    Optional<MatchedCell> before = named(Treatments.BEFORE, cells);
     for (MatchedCell cell : cells) {
       Breakdown found = Breakdowns.of(cell, before.filter(known -> known != cell));
       breakdowns.add(excluded.map(reason -> without(found, reason)).orElse(found));
@@ -98,7 +98,10 @@ public final class Diagnostician {
     cells.stream()
         .filter(cell -> cell.treatment().name().equals(rollout))
         .filter(cell -> excluded.isEmpty() && cell.untold().isEmpty())
-        .forEach(cell -> advice.addAll(new Adviser(format, cell, before).advice()));
+        .forEach(
+            cell ->
+                advice.addAll(
+                    new Adviser(format, cell, before, named(Treatments.OWN, cells)).advice()));
   }
 
   private void pool(List<MatchedCell> cells, String direction, Optional<String> excluded) {
@@ -120,7 +123,8 @@ public final class Diagnostician {
     cells.stream().filter(cell -> !isRollout(cell, rollout)).forEach(order::add);
     for (MatchedCell cell : order) {
       Optional<MatchedCell> before =
-          before(
+          named(
+              Treatments.BEFORE,
               cells.stream()
                   .filter(c -> c.treatment().direction().equals(cell.treatment().direction()))
                   .toList());
@@ -198,10 +202,8 @@ public final class Diagnostician {
     return distinct;
   }
 
-  private static Optional<MatchedCell> before(List<MatchedCell> cells) {
-    return cells.stream()
-        .filter(cell -> cell.treatment().name().equals(Treatments.BEFORE))
-        .findFirst();
+  private static Optional<MatchedCell> named(String treatment, List<MatchedCell> cells) {
+    return cells.stream().filter(cell -> cell.treatment().name().equals(treatment)).findFirst();
   }
 
   /** The parts of every breakdown as contrasts; those of one cell bear its treatment's name. */

@@ -14,6 +14,7 @@ import dev.carryover.core.report.Diagnosis.Words;
 import dev.carryover.core.run.ProbeTexts;
 import dev.carryover.migrations.analysis.MatchedCell.Reads;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,12 +66,20 @@ final class LostAnswers {
     return counts;
   }
 
-  /** The answers of a cell that were lost, told with their texts. */
+  /**
+   * The answers of a cell that were lost, those that {@code before} had right first. Of every stage
+   * the first {@link LostAnswer#TOLD_IN_FULL} are told in full, with their texts.
+   */
   List<LostAnswer> told(MatchedCell cell, Optional<MatchedCell> before) {
     Map<String, Map<String, Boolean>> had = had(before);
+    Map<String, Integer> inFull = new HashMap<>();
+    List<Reads> wrong = new ArrayList<>(of(cell));
+    wrong.sort(Comparator.comparing(reads -> !hadIt(had, reads).orElse(false)));
     List<LostAnswer> told = new ArrayList<>();
-    for (Reads reads : of(cell)) {
-      told.add(told(cell, reads, before.flatMap(known -> hadIt(had, reads))));
+    for (Reads reads : wrong) {
+      int place = inFull.merge(cell.stage(reads), 1, Integer::sum);
+      LostAnswer answer = told(cell, reads, hadIt(had, reads));
+      told.add(place <= LostAnswer.TOLD_IN_FULL ? answer : answer.inBrief());
     }
     return told;
   }
@@ -78,7 +87,6 @@ final class LostAnswers {
   private LostAnswer told(MatchedCell cell, Reads reads, Optional<Boolean> beforeHad) {
     PlannedTreatment treatment = cell.treatment();
     Observation normal = reads.observation();
-    Optional<RetrievalTrace> trace = normal.outcome().scored().flatMap(Scored::retrieval);
     return new LostAnswer(
         treatment.format(),
         treatment.direction(),
@@ -88,12 +96,12 @@ final class LostAnswers {
         normal.family(),
         cell.stage(reads),
         beforeHad,
-        trace.map(LostAnswers::fates).orElse(List.of()),
-        trace.map(RetrievalTrace::firstHit).orElse(OptionalInt.empty()),
+        fates(normal),
+        firstHit(normal),
         said(Optional.of(normal)),
         said(cell.given(EvidenceMode.STORED_EVIDENCE, reads.history(), normal.probe())),
         said(cell.given(EvidenceMode.RAW_EVIDENCE, reads.history(), normal.probe())),
-        normal.retrieved(),
+        normal.retrieved().stream().limit(Words.MOST).toList(),
         Optional.ofNullable(
             texts.getOrDefault(cellId(treatment, reads.history()), Map.of()).get(normal.probe())));
   }
@@ -103,8 +111,19 @@ final class LostAnswers {
     return treatment.cell().map((Cell cell) -> cell.withHistory(history).id()).orElse("");
   }
 
-  private static List<Fate> fates(RetrievalTrace trace) {
-    return trace.evidence().stream()
+  /** The rank of the first item that came back and holds any of the evidence. */
+  static OptionalInt firstHit(Observation observation) {
+    return observation
+        .outcome()
+        .scored()
+        .flatMap(Scored::retrieval)
+        .map(RetrievalTrace::firstHit)
+        .orElse(OptionalInt.empty());
+  }
+
+  private static List<Fate> fates(Observation observation) {
+    return observation.outcome().scored().flatMap(Scored::retrieval).stream()
+        .flatMap(trace -> trace.evidence().stream())
         .map(fate -> new Fate(fate.event(), fate.kept(), fate.rank()))
         .toList();
   }

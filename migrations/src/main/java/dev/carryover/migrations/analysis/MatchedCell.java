@@ -238,10 +238,15 @@ final class MatchedCell {
     return score >= (measure.equals(Metric.tokenF1()) ? RIGHT_WORDS : 1);
   }
 
+  /** Whether every read that there is for this cell was scored. */
+  boolean tells(Reads reads) {
+    boolean scored = keepsNoTexts() ? reads.raw().isPresent() : reads.whole();
+    return scored && !isIncompatible(reads.observation());
+  }
+
   /** The stage at which a wrong answer was lost: the first read that has it right tells. */
   String stage(Reads reads) {
-    boolean told = keepsNoTexts() ? reads.raw().isPresent() : reads.whole();
-    if (!told || isIncompatible(reads.observation())) {
+    if (!tells(reads)) {
       return Diagnosis.UNTOLD;
     }
     if (reads.stored().isPresent() && isRight(reads.stored().getAsDouble())) {

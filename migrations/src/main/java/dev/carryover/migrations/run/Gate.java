@@ -252,6 +252,12 @@ public final class Gate {
     answer(plan, subject, cast, keeper, directory.journal());
     cast.confirm();
     requireFew(directory.journal().failures());
+    if (directory.record().settings().containsKey(RunRecord.DIAGNOSIS)) {
+      listener.stage("looking up what was lost");
+      directory.keepTexts(
+          new LostTexts(plan, subject.formats(), cast.roster(), keeper, directory.journal())
+              .collect(subject.set().histories()));
+    }
     return spaces(plan, subject, keeper, directory.record());
   }
 
