@@ -1,6 +1,7 @@
 package dev.carryover.core.spi;
 
 import dev.carryover.core.Role;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -13,13 +14,16 @@ import java.util.Optional;
  * @param indexEmbedder embeds what is stored
  * @param queryEmbedder embeds what is asked
  * @param allowances what all writers and readers get alike
+ * @param furtherEmbedders embed what is asked for vectors that a store still holds in spaces other
+ *     than the query embedder's, for stores that keep spaces apart; most often empty
  */
 public record Components(
     Optional<WriterModel> writer,
     Optional<ReaderModel> reader,
     Optional<Embedder> indexEmbedder,
     Optional<Embedder> queryEmbedder,
-    Allowances allowances) {
+    Allowances allowances,
+    List<Embedder> furtherEmbedders) {
   /** Nobody plays anything. */
   public static final Components NONE =
       new Components(
@@ -35,16 +39,33 @@ public record Components(
     Objects.requireNonNull(indexEmbedder, "indexEmbedder");
     Objects.requireNonNull(queryEmbedder, "queryEmbedder");
     Objects.requireNonNull(allowances, "allowances");
+    furtherEmbedders = List.copyOf(furtherEmbedders);
+  }
+
+  /** Components without further embedders. */
+  public Components(
+      Optional<WriterModel> writer,
+      Optional<ReaderModel> reader,
+      Optional<Embedder> indexEmbedder,
+      Optional<Embedder> queryEmbedder,
+      Allowances allowances) {
+    this(writer, reader, indexEmbedder, queryEmbedder, allowances, List.of());
   }
 
   /** These components with a writer. */
   public Components withWriter(WriterModel player) {
-    return new Components(Optional.of(player), reader, indexEmbedder, queryEmbedder, allowances);
+    return new Components(
+        Optional.of(player), reader, indexEmbedder, queryEmbedder, allowances, furtherEmbedders);
   }
 
   /** These components with embedders, either of them empty where nobody embeds. */
   public Components withEmbedders(Optional<Embedder> index, Optional<Embedder> query) {
-    return new Components(writer, reader, index, query, allowances);
+    return new Components(writer, reader, index, query, allowances, furtherEmbedders);
+  }
+
+  /** These components with embedders of further spaces. */
+  public Components withFurtherEmbedders(List<Embedder> further) {
+    return new Components(writer, reader, indexEmbedder, queryEmbedder, allowances, further);
   }
 
   /** The writer, where a format needs one. */

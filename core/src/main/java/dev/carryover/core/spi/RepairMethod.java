@@ -3,6 +3,7 @@ package dev.carryover.core.spi;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Makes a repaired copy of a store for new components. The original stays as it is. */
@@ -20,19 +21,52 @@ public interface RepairMethod {
   boolean needsHistory();
 
   /**
-   * Repairs at one budget.
+   * How many texts of other histories it can use at its full effort; none by default.
    *
+   * @see Job#sample
+   */
+  default int sampleTexts() {
+    return 0;
+  }
+
+  /** Repairs at one budget. */
+  MemoryStore apply(Job job, StoreTarget target);
+
+  /**
+   * One repair.
+   *
+   * @param store to be repaired
    * @param history the raw history, where it still exists
-   * @param components the new ones
+   * @param from the components that the store was written with, as far as they still run
+   * @param to the components that it is repaired for
+   * @param sample texts of other histories in a random order, apart from this one's texts and
+   *     questions; may be empty
+   * @param rung the budget
    * @param seed of every random choice
    */
-  MemoryStore apply(
+  record Job(
       MemoryStore store,
       Optional<History> history,
-      Components components,
+      Components from,
+      Components to,
+      List<String> sample,
       Rung rung,
-      long seed,
-      StoreTarget target);
+      long seed) {
+    public Job {
+      Objects.requireNonNull(store, "store");
+      Objects.requireNonNull(history, "history");
+      Objects.requireNonNull(from, "from");
+      Objects.requireNonNull(to, "to");
+      sample = List.copyOf(sample);
+      Objects.requireNonNull(rung, "rung");
+    }
+
+    /** A repair with no more than the new components. */
+    public static Job of(
+        MemoryStore store, Optional<History> history, Components to, Rung rung, long seed) {
+      return new Job(store, history, Components.NONE, to, List.of(), rung, seed);
+    }
+  }
 
   /**
    * A budget.

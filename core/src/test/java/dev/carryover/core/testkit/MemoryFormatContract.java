@@ -287,11 +287,14 @@ public abstract class MemoryFormatContract {
       for (RepairMethod.Rung rung : repair.rungs()) {
         MemoryStore repaired =
             repair.apply(
-                original,
-                Optional.of(history),
-                upgraded(),
-                rung,
-                SEED,
+                new RepairMethod.Job(
+                    original,
+                    Optional.of(history),
+                    components(),
+                    upgraded(),
+                    List.of("Where is the harp?", "person3 sold a red boat", "A noisy night."),
+                    rung,
+                    SEED),
                 stores.target(repair.name() + rung.share()));
         assertThat(repaired.manifest().description().ancestor().orElseThrow().sha256())
             .isEqualTo(original.manifest().sha256());

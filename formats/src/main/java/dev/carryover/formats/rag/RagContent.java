@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.MemoryStore;
+import dev.carryover.core.SpaceAdapter;
 import dev.carryover.core.StoredItem;
 import dev.carryover.core.StoredItem.Source;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
@@ -11,8 +12,14 @@ import dev.carryover.core.spi.SourceException;
 import dev.carryover.formats.JsonLineWriter;
 import dev.carryover.formats.JsonLines;
 import dev.carryover.formats.search.VectorRows;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,14 +27,18 @@ import java.util.OptionalInt;
 
 /**
  * The content of a store: {@code items.jsonl}, one item a line, and {@code vectors.npy}, whose row
- * i belongs to line i. A store without vector spaces has no {@code vectors.npy}.
+ * i belongs to line i. A store without vector spaces has no {@code vectors.npy}. Where questions of
+ * another space are asked, {@code adapter.bin} maps them into the store's.
  *
  * @param items in order
  * @param vectors one for each item, in the same order, where the store has any
+ * @param adapter of questions, where the store has one
  */
-record RagContent(List<RagItem> items, Optional<VectorRows> vectors) {
+record RagContent(
+    List<RagItem> items, Optional<VectorRows> vectors, Optional<SpaceAdapter> adapter) {
   private static final String ITEMS = "items.jsonl";
   private static final String VECTORS = "vectors.npy";
+  private static final String ADAPTER = "adapter.bin";
 
   RagContent {
     items = List.copyOf(items);
@@ -39,6 +50,11 @@ record RagContent(List<RagItem> items, Optional<VectorRows> vectors) {
                 "%d items but %d vectors; write the store again".formatted(expected, rows.count()));
           }
         });
+  }
+
+  /** Content without an adapter. */
+  RagContent(List<RagItem> items, Optional<VectorRows> vectors) {
+    this(items, vectors, Optional.empty());
   }
 
   /**
@@ -65,7 +81,22 @@ record RagContent(List<RagItem> items, Optional<VectorRows> vectors) {
         items,
         spaces.isEmpty()
             ? Optional.empty()
-            : Optional.of(NpyFile.open(store.content().resolve(VECTORS))));
+            : Optional.of(NpyFile.open(store.content().resolve(VECTORS))),
+        adapter(store.content().resolve(ADAPTER)));
+  }
+
+  private static Optional<SpaceAdapter> adapter(Path file) {
+    if (!Files.exists(file)) {
+      return Optional.empty();
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file))) {
+      return Optional.of(SpaceAdapter.read(in));
+    } catch (IOException e) {
+      throw new SourceException(
+          "the adapter in '%s' cannot be used: %s; repair the store again"
+              .formatted(file, e.getMessage()),
+          e);
+    }
   }
 
   void writeTo(Path folder) throws IOException {
@@ -76,6 +107,13 @@ record RagContent(List<RagItem> items, Optional<VectorRows> vectors) {
     }
     if (vectors.isPresent()) {
       NpyFile.write(folder.resolve(VECTORS), vectors.get());
+    }
+    if (adapter.isPresent()) {
+      try (OutputStream out =
+          new BufferedOutputStream(
+              Files.newOutputStream(folder.resolve(ADAPTER), StandardOpenOption.CREATE_NEW))) {
+        adapter.get().writeTo(out);
+      }
     }
   }
 

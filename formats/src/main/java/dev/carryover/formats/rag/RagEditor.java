@@ -46,7 +46,9 @@ record RagEditor(boolean vectors) implements StoreEditor {
 
   private static RagContent emptied(RagContent content) {
     return new RagContent(
-        List.of(), content.vectors().map(rows -> VectorRows.of(rows.dimension(), List.of())));
+        List.of(),
+        content.vectors().map(rows -> VectorRows.of(rows.dimension(), List.of())),
+        content.adapter());
   }
 
   private static RagContent shuffled(RagContent content, long seed) {
@@ -63,7 +65,8 @@ record RagEditor(boolean vectors) implements StoreEditor {
       items.add(new RagItem(content.items().get(i).item(), content.items().get(from[i]).space()));
       moved.add(vectors[from[i]]);
     }
-    return new RagContent(items, Optional.of(VectorRows.of(rows.get().dimension(), moved)));
+    return new RagContent(
+        items, Optional.of(VectorRows.of(rows.get().dimension(), moved)), content.adapter());
   }
 
   /** A random permutation that is one cycle (Sattolo's), and so leaves nothing in its place. */

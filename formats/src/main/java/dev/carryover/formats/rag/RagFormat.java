@@ -4,10 +4,13 @@ import dev.carryover.core.Role;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.MemoryReader;
 import dev.carryover.core.spi.MemoryWriter;
+import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.SpaceAdapterFitter;
 import dev.carryover.core.spi.StoreEditor;
 import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.VectorInspector;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,10 +21,20 @@ import java.util.SortedMap;
 final class RagFormat implements MemoryFormat {
   private final RagSettings settings;
   private final boolean vectors;
+  private final List<RepairMethod> repairs;
 
   RagFormat(RagSettings settings) {
     this.settings = settings;
     this.vectors = settings.index().usesVectors();
+    this.repairs = vectors ? repairsOfVectors() : List.of();
+  }
+
+  private static List<RepairMethod> repairsOfVectors() {
+    List<RepairMethod> known = new ArrayList<>(List.of(ReEmbed.mixing(), ReEmbed.isolating()));
+    Plugins.all(SpaceAdapterFitter.class)
+        .values()
+        .forEach(fitter -> known.add(new AdaptQueries(fitter)));
+    return List.copyOf(known);
   }
 
   @Override
@@ -58,7 +71,7 @@ final class RagFormat implements MemoryFormat {
 
   @Override
   public List<RepairMethod> repairs() {
-    return vectors ? List.of(new ReEmbed()) : List.of();
+    return repairs;
   }
 
   @Override

@@ -1,15 +1,11 @@
 package dev.carryover.formats.rag;
 
-import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Question;
 import dev.carryover.core.Recollection;
 import dev.carryover.core.Recollection.Passages;
-import dev.carryover.core.Role;
-import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.StoredItem;
 import dev.carryover.core.spi.Components;
-import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.MemoryReader;
 import dev.carryover.formats.search.ExactIndex;
 import dev.carryover.formats.search.FusedSearch;
@@ -23,7 +19,6 @@ import dev.carryover.formats.search.VectorIndex;
 import dev.carryover.formats.search.VectorRows;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Finds the chunks that fit a question best. */
 record RagReader(RagSettings settings) implements MemoryReader {
@@ -51,10 +46,8 @@ record RagReader(RagSettings settings) implements MemoryReader {
 
   private TextSearch byVectors(
       MemoryStore store, RagContent content, Components components, IndexHome home) {
-    Embedder embedder = components.embedder(Role.QUERY_EMBEDDER);
-    VectorRows vectors = requireVectors(store, content.vectors());
-    requireOneDimension(store.manifest().description(), embedder.identity());
-    return new VectorSearch(embedder, index(vectors, home));
+    return new SpaceRoutes(store, content, components)
+        .search(requireVectors(store, content.vectors()), home, this::index);
   }
 
   private VectorIndex index(VectorRows vectors, IndexHome home) {
@@ -73,26 +66,6 @@ record RagReader(RagSettings settings) implements MemoryReader {
                 "the store in '%s' holds no vectors, which index %s needs; write it with this"
                         .formatted(store.directory(), settings.index().label())
                     + " index, or read it with index bm25"));
-  }
-
-  private static void requireOneDimension(Description description, EmbedderIdentity queries) {
-    if (description.spaces().size() > 1 && description.ancestor().isEmpty()) {
-      throw new IncompatibleStoreException(
-          "the store of history '%s' mixes vectors of %s, and no repair says so; write it again"
-              .formatted(
-                  description.history(),
-                  description.spaces().stream()
-                      .map(Spaces::inWords)
-                      .collect(Collectors.joining(" and "))));
-    }
-    for (EmbedderIdentity space : description.spaces()) {
-      if (space.dimension() != queries.dimension()) {
-        throw new IncompatibleStoreException(
-            "the store holds vectors of %s, the questions' are of %s; re-embed the store, or ask"
-                    .formatted(Spaces.inWords(space), Spaces.inWords(queries))
-                + " with an embedder of the store's dimension");
-      }
-    }
   }
 
   private record OpenStore(List<StoredItem> items, TextSearch search, int k) implements Memory {

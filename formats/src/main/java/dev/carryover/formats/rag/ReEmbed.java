@@ -1,11 +1,10 @@
 package dev.carryover.formats.rag;
 
 import dev.carryover.core.EmbedderIdentity;
-import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Role;
+import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.StoredItem;
-import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.RepairMethod;
@@ -24,23 +23,37 @@ import java.util.stream.Stream;
  * Embeds a random share of a store's texts with the new index embedder; the other items keep their
  * vectors. At the full share the content is what writing with the new embedder gives. Under one
  * seed the items of a smaller share are among those of a larger one.
+ *
+ * @param name stable
+ * @param description for a person who chooses
+ * @param rungs budgets, cheapest first
+ * @param isolated whether a question is asked in each space by its own embedder, so that both must
+ *     run and dimensions may differ; else new questions meet old and new vectors alike
  */
-final class ReEmbed implements RepairMethod {
-  private static final int[] RUNGS = {25, 50, 75, 100};
-
-  @Override
-  public String name() {
-    return "re-embed";
+record ReEmbed(String name, String description, List<Rung> rungs, boolean isolated)
+    implements RepairMethod {
+  ReEmbed {
+    rungs = List.copyOf(rungs);
   }
 
-  @Override
-  public String description() {
-    return "embeds a share of the stored texts with the new embedder";
+  static ReEmbed mixing() {
+    return new ReEmbed(
+        "re-embed",
+        "embeds a share of the stored texts with the new embedder",
+        percents(25, 50, 75, 100),
+        false);
   }
 
-  @Override
-  public List<Rung> rungs() {
-    return Arrays.stream(RUNGS).mapToObj(Rung::percent).toList();
+  static ReEmbed isolating() {
+    return new ReEmbed(
+        "re-embed-isolated",
+        "embeds a share of the stored texts with the new embedder, and asks old and new vectors apart",
+        percents(25, 50, 75),
+        true);
+  }
+
+  private static List<Rung> percents(int... percents) {
+    return Arrays.stream(percents).mapToObj(Rung::percent).toList();
   }
 
   @Override
@@ -55,25 +68,24 @@ final class ReEmbed implements RepairMethod {
    *     ones, or the store holds no vectors
    */
   @Override
-  public MemoryStore apply(
-      MemoryStore store,
-      Optional<History> history,
-      Components components,
-      Rung rung,
-      long seed,
-      StoreTarget target) {
+  public MemoryStore apply(Job job, StoreTarget target) {
+    MemoryStore store = job.store();
     RagContent old = RagContent.of(store);
     if (old.vectors().isEmpty()) {
       throw new IncompatibleStoreException(
           "the store in '%s' holds no vectors to replace".formatted(store.directory()));
     }
-    Embedder embedder = components.embedder(Role.INDEX_EMBEDDER);
-    BitSet chosen = choice(old.items().size(), rung, seed);
+    Embedder embedder = job.to().embedder(Role.INDEX_EMBEDDER);
+    BitSet chosen = choice(old.items().size(), job.rung(), job.seed());
     SpacePlan plan = SpacePlan.of(store, old, chosen, embedder.identity());
+    if (!isolated) {
+      plan.requireOneDimension();
+    }
     List<StoredItem> texts = chosen.stream().mapToObj(i -> old.items().get(i).item()).toList();
     RagContent repaired = replaced(old, chosen, Embedding.ofItems(texts, embedder), plan);
-    return target.write(
-        Descendant.of(store, name() + " " + rung.name(), plan.spaces(), seed), repaired::writeTo);
+    Description description =
+        Descendant.of(store, name + " " + job.rung().name(), plan.spaces(), job.seed());
+    return target.write(Isolation.mark(description, isolated), repaired::writeTo);
   }
 
   private static BitSet choice(int size, Rung rung, long seed) {
@@ -83,6 +95,7 @@ final class ReEmbed implements RepairMethod {
   private static RagContent replaced(
       RagContent old, BitSet chosen, List<float[]> fresh, SpacePlan plan) {
     Iterator<float[]> next = fresh.iterator();
+    int dimension = plan.dimension();
     List<float[]> vectors = new ArrayList<>(old.items().size());
     List<RagItem> items = new ArrayList<>(old.items().size());
     old.vectors()
@@ -91,11 +104,10 @@ final class ReEmbed implements RepairMethod {
             (row, vector) -> {
               RagItem item = old.items().get(row);
               boolean isNew = chosen.get(row);
-              vectors.add(isNew ? next.next() : vector);
+              vectors.add(Arrays.copyOf(isNew ? next.next() : vector, dimension));
               int space = isNew ? plan.fresh() : plan.kept(item);
               items.add(new RagItem(item.item(), OptionalInt.of(space)));
             });
-    int dimension = plan.spaces().get(plan.fresh()).dimension();
     return new RagContent(items, Optional.of(VectorRows.of(dimension, vectors)));
   }
 
@@ -118,14 +130,23 @@ final class ReEmbed implements RepairMethod {
           Stream.concat(used.stream().mapToObj(before::get), Stream.of(embedder))
               .distinct()
               .toList();
+      return new SpacePlan(before, spaces, spaces.indexOf(embedder));
+    }
+
+    void requireOneDimension() {
+      EmbedderIdentity added = spaces.get(fresh);
       for (EmbedderIdentity kept : spaces) {
-        if (kept.dimension() != embedder.dimension()) {
+        if (kept.dimension() != added.dimension()) {
           throw new IncompatibleStoreException(
-              "kept vectors are of %s, new ones of %s: they cannot share an index; re-embed 100 %%"
-                  .formatted(Spaces.inWords(kept), Spaces.inWords(embedder)));
+              "kept vectors are of %s, new ones of %s: they cannot share an index; re-embed 100 %%, or isolate them"
+                  .formatted(Spaces.inWords(kept), Spaces.inWords(added)));
         }
       }
-      return new SpacePlan(before, spaces, spaces.indexOf(embedder));
+    }
+
+    /** Of the rows: that of the largest space. */
+    int dimension() {
+      return spaces.stream().mapToInt(EmbedderIdentity::dimension).max().orElseThrow();
     }
 
     int kept(RagItem item) {

@@ -49,26 +49,26 @@ public record HistoryRepair(
    *     the repair does
    */
   @Override
-  public MemoryStore apply(
-      MemoryStore store,
-      Optional<History> history,
-      Components components,
-      Rung rung,
-      long seed,
-      StoreTarget target) {
+  public MemoryStore apply(Job job, StoreTarget target) {
     History raw =
-        history.orElseThrow(
+        job.history()
+            .orElseThrow(
             () ->
                 new SettingException(
                     "histories",
                     "'%s' needs the raw history of '%s'"
-                        .formatted(name, store.manifest().description().history()),
+                        .formatted(name, job.store().manifest().description().history()),
                     "give the histories; a cache cannot be turned into another model's"));
-    String method = rungs.size() == 1 ? name : name + " " + rung.name();
-    Ancestor ancestor = new Ancestor(store.manifest().sha256(), method);
+    String method = rungs.size() == 1 ? name : name + " " + job.rung().name();
+    Ancestor ancestor = new Ancestor(job.store().manifest().sha256(), method);
     try {
       return states.write(
-          raw, components, seed, Optional.of(ancestor), way.at(rung, store), target);
+          raw,
+          job.to(),
+          job.seed(),
+          Optional.of(ancestor),
+          way.at(job.rung(), job.store()),
+          target);
     } catch (IncompatibleStateException e) {
       throw new IncompatibleStoreException(String.valueOf(e.getMessage()));
     }

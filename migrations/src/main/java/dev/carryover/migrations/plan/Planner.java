@@ -286,6 +286,7 @@ public final class Planner {
       Side from = route.from();
       Side store = new Side(route.writers(), from.reader(), route.embedders());
       return RepairRoute.methods(format).stream()
+          .filter(method -> method.sampleTexts() == 0 || histories > 1)
           .map(RepairMethod::name)
           .filter(migration.repairs()::wants)
           .map(Treatments::repaired)

@@ -39,21 +39,15 @@ record Rewrite(MemoryFormat format) implements RepairMethod {
   }
 
   @Override
-  public MemoryStore apply(
-      MemoryStore store,
-      Optional<History> history,
-      Components components,
-      Rung rung,
-      long seed,
-      StoreTarget target) {
+  public MemoryStore apply(Job job, StoreTarget target) {
     History raw =
-        history.orElseThrow(
+        job.history().orElseThrow(
             () ->
                 new SettingException(
                     "histories",
                     "'%s' needs the raw history of '%s'"
-                        .formatted(NAME, store.manifest().description().history()),
+                        .formatted(NAME, job.store().manifest().description().history()),
                     "give the histories, or choose another repair"));
-    return format.writer().write(raw, components, seed, target);
+    return format.writer().write(raw, job.to(), job.seed(), target);
   }
 }

@@ -114,7 +114,7 @@ public final class Gate {
               migration,
               cast.roster(),
               new StoreFolder(scratch.path()),
-              subject.given(),
+              subject,
               baselineRun(),
               Paid.NOTHING);
       prepare(plan, subject, cast, keeper);
@@ -187,7 +187,7 @@ public final class Gate {
               migration,
               cast.roster(),
               new StoreFolder(scratch.path().resolve("stores")),
-              subject.given(),
+              subject,
               baselineRun(),
               Paid.NOTHING);
       takeBaseline(plan, subject, journal);
@@ -254,7 +254,7 @@ public final class Gate {
             migration,
             cast.roster(),
             directory.stores(),
-            subject.given(),
+            subject,
             baselineRun(),
             (cell, price, took) -> {
               directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));

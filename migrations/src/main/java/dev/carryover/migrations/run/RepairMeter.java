@@ -4,6 +4,8 @@ import dev.carryover.core.RepairPrice;
 import dev.carryover.core.Usage;
 import dev.carryover.core.embedding.MemoizedEmbedder;
 import dev.carryover.core.spi.Components;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,11 +14,12 @@ import java.util.Optional;
 final class RepairMeter {
   private long calls;
   private Usage usage = Usage.NONE;
-  private Optional<MemoizedEmbedder> embedder = Optional.empty();
+  private final List<MemoizedEmbedder> embedders = new ArrayList<>();
 
-  /** The same components, watched. */
+  /** The same components, watched; those of both sides add up. */
   Components watch(Components components) {
-    embedder = components.indexEmbedder().map(MemoizedEmbedder::new);
+    Optional<MemoizedEmbedder> embedder = components.indexEmbedder().map(MemoizedEmbedder::new);
+    embedder.ifPresent(embedders::add);
     return new Components(
         components.writer().map(writer -> new MeteredWriter(writer, this::called)),
         components.reader(),
@@ -32,6 +35,6 @@ final class RepairMeter {
 
   /** What was counted so far. */
   RepairPrice price() {
-    return new RepairPrice(calls, usage, embedder.map(MemoizedEmbedder::textsEmbedded).orElse(0L));
+    return new RepairPrice(calls, usage, embedders.stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum());
   }
 }

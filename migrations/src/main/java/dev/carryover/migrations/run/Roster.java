@@ -12,12 +12,14 @@ import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.migrations.file.MigrationFile.Side;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * The running components by name. Within a history a text is embedded once for each repeat; a
@@ -31,6 +33,7 @@ final class Roster {
   private final Allowances allowances;
   private final SortedMap<String, Usage> writing = new TreeMap<>();
   private final Map<String, MemoizedEmbedder> memoized = new LinkedHashMap<>();
+  private final Map<String, MemoizedEmbedder> sampling = new LinkedHashMap<>();
   private final Map<String, ReaderModel> repeated = new LinkedHashMap<>();
 
   /**
@@ -100,7 +103,11 @@ final class Roster {
         reader(cell),
         Optional.empty(),
         embedder(cell.queryEmbedder(), cell.repeat()),
-        allowances);
+        allowances,
+        Arrays.stream(cell.indexEmbedder().split("\\+"))
+            .filter(name -> !name.equals(cell.queryEmbedder()) && runs(name))
+            .flatMap(name -> embedder(name, cell.repeat()).stream())
+            .toList());
   }
 
   /** The components that write the store of a cell. */
@@ -117,17 +124,29 @@ final class Roster {
         allowances);
   }
 
-  /** The components of a side that repairs the store of a cell for itself. */
+  /** The components of a side that plays a part in the repair of a cell's store. */
   Components repairers(Side side, Cell cell) {
-    int repeat = cell.repeat();
+    return repairers(side, cell, embedder(side, cell, memoized));
+  }
+
+  /** The same for a repair that embeds a sample, whose vectors serve other histories too. */
+  Components sampleRepairers(Side side, Cell cell) {
+    return repairers(side, cell, embedder(side, cell, sampling));
+  }
+
+  private Components repairers(Side side, Cell cell, Optional<Embedder> embedder) {
     return new Components(
-        Optional.ofNullable(writers.get(side.writer())).map(writer -> writer.repeat(repeat)),
+        Optional.ofNullable(writers.get(side.writer())).map(w -> w.repeat(cell.repeat())),
         Optional.empty(),
-        cell.indexEmbedder().equals(Cell.NOBODY)
-            ? Optional.empty()
-            : embedder(side.embedder(), repeat),
+        embedder,
         Optional.empty(),
         allowances);
+  }
+
+  private Optional<Embedder> embedder(Side side, Cell cell, Map<String, MemoizedEmbedder> known) {
+    return cell.indexEmbedder().equals(Cell.NOBODY) || !runs(side.embedder())
+        ? Optional.empty()
+        : Optional.of(memoized(side.embedder(), cell.repeat(), known));
   }
 
   /** The components that embed a store anew. */
@@ -135,7 +154,7 @@ final class Roster {
     return Components.NONE.withEmbedders(embedder(indexEmbedder, repeat), Optional.empty());
   }
 
-  /** Forgets every vector: the next history shares none. */
+  /** Forgets every vector but those of samples: the next history shares no other. */
   void forget() {
     memoized.values().forEach(MemoizedEmbedder::clear);
   }
@@ -143,7 +162,10 @@ final class Roster {
   /** What was spent so far beside answers. */
   synchronized Journal.Spent spent() {
     return new Journal.Spent(
-        memoized.values().stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum(), writing);
+        Stream.concat(memoized.values().stream(), sampling.values().stream())
+            .mapToLong(MemoizedEmbedder::textsEmbedded)
+            .sum(),
+        writing);
   }
 
   private synchronized void written(String writer, Usage usage) {
@@ -154,8 +176,12 @@ final class Roster {
     if (name.equals(Cell.NOBODY)) {
       return Optional.empty();
     }
-    return Optional.of(
-        memoized.computeIfAbsent(name + "#" + repeat, key -> new MemoizedEmbedder(live(name))));
+    return Optional.of(memoized(name, repeat, memoized));
+  }
+
+  private MemoizedEmbedder memoized(
+      String name, int repeat, Map<String, MemoizedEmbedder> known) {
+    return known.computeIfAbsent(name + "#" + repeat, key -> new MemoizedEmbedder(live(name)));
   }
 
   private Embedder live(String name) {

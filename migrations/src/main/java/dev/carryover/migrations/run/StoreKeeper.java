@@ -10,8 +10,10 @@ import dev.carryover.core.Seeds;
 import dev.carryover.core.StoreManifest;
 import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
+import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.RepairMethod.Job;
 import dev.carryover.core.spi.RepairMethod.Rung;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.StoreEditor.Edit;
@@ -41,10 +43,12 @@ final class StoreKeeper {
   private final MigrationFile migration;
   private final Roster roster;
   private final StoreFolder folder;
+  private final Subject subject;
   private final Optional<GivenStore> given;
   private final Optional<Baseline> baseline;
   private final Paid paid;
   private final Map<String, MemoryStore> open = new HashMap<>();
+  private @Nullable SampleTexts samples;
 
   /** Hears what repairs take, each before its store is there. */
   @FunctionalInterface
@@ -60,7 +64,8 @@ final class StoreKeeper {
   }
 
   /**
-   * @param given a store that is taken over as the old one
+   * @param subject whose store, where one is given, is taken over as the old one, and whose
+   *     histories lend each other texts for repairs
    * @param baseline a run whose stores stand in for those that nobody can write any more
    * @param paid hears what repairs take
    */
@@ -68,7 +73,7 @@ final class StoreKeeper {
       MigrationFile migration,
       Roster roster,
       StoreFolder folder,
-      Optional<GivenStore> given,
+      Subject subject,
       Optional<Baseline> baseline,
       Paid paid) {
     this.paid = paid;
@@ -76,7 +81,8 @@ final class StoreKeeper {
     this.migration = migration;
     this.roster = roster;
     this.folder = folder;
-    this.given = given;
+    this.subject = subject;
+    this.given = subject.given();
   }
 
   /**
@@ -201,21 +207,20 @@ final class StoreKeeper {
   private MemoryStore repaired(
       MemoryFormat format, Cell cell, History history, StoreTarget target) {
     RepairRoute route = RepairRoute.of(migration, cell);
-    String name = Treatments.methodOf(cell.treatment());
-    RepairMethod method =
-        RepairRoute.methods(format).stream()
-            .filter(known -> known.name().equals(name))
-            .findFirst()
-            .orElseThrow();
+    RepairMethod method = method(format, cell);
     MemoryStore base = store(format, unrepaired(cell, route.from()), history);
     RepairMeter meter = new RepairMeter();
+    boolean sampling = method.sampleTexts() > 0;
     long start = System.nanoTime();
     return method.apply(
-        base,
-        Optional.of(history),
-        meter.watch(roster.repairers(route.to(), cell)),
-        method.rungs().get(method.rungs().size() - 1),
-        seed(history, name),
+        new Job(
+            base,
+            Optional.of(history),
+            meter.watch(repairers(route.from(), cell, sampling)),
+            meter.watch(repairers(route.to(), cell, sampling)),
+            sampling ? samples().besides(history, method.sampleTexts()) : List.of(),
+            method.rungs().get(method.rungs().size() - 1),
+            seed(history, method.name())),
         (description, content) ->
             target.write(
                 description,
@@ -223,6 +228,27 @@ final class StoreKeeper {
                   content.writeTo(folder);
                   paid.forRepair(cell, meter.price(), Duration.ofNanos(System.nanoTime() - start));
                 }));
+  }
+
+  private static RepairMethod method(MemoryFormat format, Cell cell) {
+    String name = Treatments.methodOf(cell.treatment());
+    return RepairRoute.methods(format).stream()
+        .filter(known -> known.name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private SampleTexts samples() {
+    SampleTexts made = samples;
+    if (made == null) {
+      made = new SampleTexts(subject.set().histories(), migration.seed());
+      samples = made;
+    }
+    return made;
+  }
+
+  private Components repairers(Side side, Cell cell, boolean sampling) {
+    return sampling ? roster.sampleRepairers(side, cell) : roster.repairers(side, cell);
   }
 
   private static Cell unrepaired(Cell cell, Side from) {
@@ -283,11 +309,12 @@ final class StoreKeeper {
                         "format '" + format.name() + "' cannot embed a store anew",
                         "leave out mixed rollouts and given stores for it"));
     return method.apply(
-        base,
-        Optional.of(history),
-        roster.embedders(migration.next().embedder(), repeat),
-        rung,
-        seed(history, "re-embed"),
+        Job.of(
+            base,
+            Optional.of(history),
+            roster.embedders(migration.next().embedder(), repeat),
+            rung,
+            seed(history, "re-embed")),
         target);
   }
 
@@ -325,6 +352,9 @@ final class StoreKeeper {
     given.ifPresent(source -> facts.put("given", source.digest()));
     if (Treatments.isRepaired(cell.treatment())) {
       facts.put("index", cell.indexEmbedder()); // tells the way there from the way back
+      if (method(format, cell).sampleTexts() > 0) {
+        facts.put("sample", samples().digest());
+      }
     }
     for (String embedder : embedders(cell)) {
       facts.put("embedder." + embedder, roster.identity(embedder).fingerprint());

@@ -132,6 +132,7 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
     }
     requireForced(migration, forced);
     requireKnown(migration, formats);
+    requireOthers(migration, formats, set);
     return formats;
   }
 
@@ -166,6 +167,23 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
                 : "known are " + String.join(", ", known));
       }
     }
+  }
+
+  private static void requireOthers(
+      MigrationFile migration, List<MemoryFormat> formats, HistorySet set) {
+    formats.stream()
+        .flatMap(format -> RepairRoute.methods(format).stream())
+        .filter(method -> method.sampleTexts() > 0 && set.histories().size() == 1)
+        .map(RepairMethod::name)
+        .filter(migration.repairs().names()::contains)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new ConfigException(
+                  migration.place("repairs"),
+                  "repair '" + name + "' is fitted on texts of other histories, and there is one",
+                  "give more histories, or name repairs that need none, such as re-embed");
+            });
   }
 
   private static Optional<GivenStore> given(MigrationFile migration, List<MemoryFormat> formats) {
