@@ -37,7 +37,8 @@ record Rewrites(
 
   private List<Contrast> rows(String direction) {
     List<RewriteReach> reached =
-        plan.treatment(format.name(), direction, Treatments.STYLE_REWRITE)
+        plan
+            .treatment(format.name(), direction, Treatments.STYLE_REWRITE)
             .map(treatment -> outcomes.get(treatment.id()))
             .map(some -> RepairPrices.of(some, journalled).byHistory().values())
             .stream()

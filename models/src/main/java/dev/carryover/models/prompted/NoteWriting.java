@@ -100,9 +100,12 @@ final class NoteWriting {
   private Reply ask(Task task) {
     Map<String, String> values =
         Map.of(
-            "max_bytes", Integer.toString(task.maxBytes()),
-            "examples", examples.worked(),
-            material, Quotation.of(settings.style(), material, task.texts()));
+            "max_bytes",
+            Integer.toString(task.maxBytes()),
+            "examples",
+            examples.worked(),
+            material,
+            Quotation.of(settings.style(), material, task.texts()));
     List<String> stop = settings.style() == Style.COMPLETION ? List.of("\n\n") : List.of();
     Prompt prompt = template.fill(values, model.use());
     // no token is shorter than a byte, so that more tokens than bytes are of no use
