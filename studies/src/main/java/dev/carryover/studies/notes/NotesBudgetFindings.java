@@ -10,6 +10,7 @@ import dev.carryover.studies.report.Verdict;
 import dev.carryover.studies.report.Verdict.Decision;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
@@ -71,7 +72,7 @@ final class NotesBudgetFindings {
     return "coverage %s in %s KiB"
         .formatted(
             point.mean().isPresent() ? rate(point.mean().getAsDouble()) : "unknown",
-            Numbers.TYPOGRAPHIC.free(kib(point.used())));
+            shown(kib(point.used())));
   }
 
   private static StudyTable here(List<Coverage> points) {
@@ -115,7 +116,11 @@ final class NotesBudgetFindings {
   }
 
   private static Entry size(double bytes) {
-    return Entry.number(kib(bytes), Numbers.TYPOGRAPHIC.free(kib(bytes)));
+    return Entry.number(kib(bytes), shown(kib(bytes)));
+  }
+
+  private static String shown(double kib) {
+    return String.format(Locale.ROOT, "%.1f", kib);
   }
 
   private static double kib(double bytes) {

@@ -48,7 +48,7 @@ record Sweep(MigrationFile base, String text, List<Point> points) {
       List.of(
           new Parameter(
               CAPS,
-              "10%,16%,20%,25%,32%,40%,50%,64%,80%",
+              "20%,25%,32%,40%,50%,64%,80%",
               "what the notes on a history may take: bytes as in 128KiB, or per cent of its text;"
                   + " the default steps are those from 128 to 160"),
           new Parameter(
