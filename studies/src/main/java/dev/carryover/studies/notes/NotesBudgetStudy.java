@@ -11,6 +11,7 @@ import dev.carryover.studies.report.Findings;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -38,6 +39,15 @@ public final class NotesBudgetStudy implements CompositeStudy {
   @Override
   public List<Parameter> parameters() {
     return Sweep.PARAMETERS;
+  }
+
+  @Override
+  public SortedMap<String, String> tests() {
+    return new TreeMap<>(
+        Map.of(
+            "tests", "none: means with 95 % t intervals",
+            "threshold", "a mean coverage of " + NotesBudgetFindings.ENOUGH,
+            "unit", "history"));
   }
 
   @Override
