@@ -188,6 +188,7 @@ public record MigrationFile(
         combined,
         new Mixed(List.of(50), mixed.newQueries()),
         Repairs.NONE,
+        instrument,
         false,
         places);
   }

@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -149,25 +148,13 @@ record Sweep(MigrationFile base, String text, List<Point> points) {
         .forEach(format -> settings.putAll(format.settings()));
     settings.put("cap", point.cap());
     Side side = new Side(point.writer(), READER, Cell.NOBODY);
-    return new MigrationFile(
+    return base.forTest(
         "notes-budget",
         base.histories(),
         List.of(new FormatChoice(NOTES, settings, OptionalInt.empty(), Map.of())),
         side,
         side,
-        base.services(),
-        base.allowances(),
-        Optional.empty(),
-        "keep",
-        "before",
-        base.margin(),
-        base.seed(),
-        base.maxFailed(),
-        false,
-        new MigrationFile.Mixed(List.of(), false),
-        MigrationFile.Repairs.NONE,
-        false,
-        base.places());
+        base.seed());
   }
 
   private static List<Point> points(List<String> writers, List<String> caps) {
