@@ -1,6 +1,7 @@
 package dev.carryover.reports.html;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.ScreenReport;
 import dev.carryover.reports.figures.SafeText;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -20,6 +21,13 @@ public final class PageRenderer {
   public String render(RunReport report) {
     StringOutput output = new StringOutput();
     ENGINE.render("index.jte", Page.of(report, styleSheet()), output);
+    return SafeText.forXml(output.toString());
+  }
+
+  /** The page of a screen. */
+  public String render(ScreenReport report) {
+    StringOutput output = new StringOutput();
+    ENGINE.render("screen.jte", ScreenPage.of(report, styleSheet()), output);
     return SafeText.forXml(output.toString());
   }
 
