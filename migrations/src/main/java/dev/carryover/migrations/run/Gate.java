@@ -98,13 +98,18 @@ public final class Gate {
       return of(out, maxCost, stores, selection);
     }
 
+    /** The same with another limit. */
+    public Options with(OptionalDouble limit) {
+      return of(out, limit, stores, probes);
+    }
+
     /** The same in another folder, with stores that several runs share. */
     public Options in(Path folder, Path shared) {
       return of(folder, maxCost, Optional.of(shared), probes);
     }
 
     private Options withoutLimit() {
-      return of(out, OptionalDouble.empty(), stores, probes);
+      return with(OptionalDouble.empty());
     }
 
     private Options of(
@@ -453,6 +458,7 @@ public final class Gate {
     SortedMap<String, String> settings = ResolvedSettings.of(migration, plan, subject, cast);
     settings.putAll(options.probes().settings());
     List<String> notes = new ArrayList<>(subject.set().notes());
+    notes.addAll(options.probes().notes());
     options
         .baseline()
         .ifPresent(

@@ -104,7 +104,9 @@ public record FullRuns(List<FullCell> cells, List<String> runs, long seed) {
         plan.treatments().stream()
             .filter(treatment -> treatment.format().equals(format.name()))
             .filter(Reading::isMatched)
-            .forEach(treatment -> treatment.cell().ifPresent(seen::add));
+            .flatMap(treatment -> treatment.cell().stream())
+            .filter(cell -> cell.repeat() == 0)
+            .forEach(seen::add);
         for (Cell cell : seen) {
           for (String history : plan.histories(format.name())) {
             measure

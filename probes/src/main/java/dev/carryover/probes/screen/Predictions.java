@@ -35,7 +35,7 @@ final class Predictions {
 
   /** Those of the calibration that a screen's run directory holds a copy of. */
   static Predictions in(Path folder, RunRecord record, ScreenLimits limits) {
-    Path file = folder.resolve(FILE);
+    Path file = Screening.calibrationIn(folder);
     String source = record.settings().getOrDefault(ScreenSettings.CALIBRATION, NONE);
     try {
       Calibration calibration = CalibrationJson.read(Files.readString(file), FILE);

@@ -24,8 +24,7 @@ import java.util.Optional;
  * {@code calibration.json}, and under {@code candidates/NAME} the record and the journal of each.
  */
 public final class Screening {
-  /** Folder of the candidates' runs below the screen's. */
-  public static final String CANDIDATES = "candidates";
+  private static final String CANDIDATES = "candidates";
 
   private final RunRecord record;
   private final Predictions predictions;
@@ -51,12 +50,54 @@ public final class Screening {
   public static ScreenReport report(Path folder) {
     RunRecord record = record(folder);
     Screening screening = new Screening(record, folder);
-    List<String> names =
-        List.of(record.settings().getOrDefault(ScreenSettings.CANDIDATES, "").split(", "));
+    List<String> names = names(record);
     for (String name : names) {
-      screening.read(name, folder.resolve(CANDIDATES).resolve(name));
+      screening.read(name, folderOf(folder, name));
     }
     return screening.report(names);
+  }
+
+  /** The run directory of a candidate below the screen's. */
+  public static Path folderOf(Path screen, String candidate) {
+    return screen.resolve(CANDIDATES).resolve(candidate);
+  }
+
+  /** The calibration that a screen uses, a copy in its run directory. */
+  public static Path calibrationIn(Path screen) {
+    return screen.resolve(Predictions.FILE);
+  }
+
+  /**
+   * What a gate has to know that follows a screen.
+   *
+   * @param seed of the choice of the twenty
+   * @param histories SHA-256 of the histories and probes that they were chosen from
+   * @param candidates how many were screened
+   */
+  public record Chosen(long seed, String histories, int candidates) {}
+
+  /**
+   * What a finished screen asked.
+   *
+   * @throws RunException if the folder holds no screen, or one that asked no question
+   */
+  public static Chosen chosen(Path folder) {
+    RunRecord record = record(folder);
+    List<String> names = names(record);
+    try (RunDirectory.Finished run = RunDirectory.read(folderOf(folder, names.get(0)))) {
+      if (Scores.comparesTexts(run.record().plan())) {
+        throw new RunException(
+            folder + " asked no question, so there is none to leave out; leave out --screened");
+      }
+      return new Chosen(
+          record.plan().seed(),
+          run.record().settings().getOrDefault("histories.sha256", ""),
+          names.size());
+    }
+  }
+
+  private static List<String> names(RunRecord record) {
+    return List.of(record.settings().getOrDefault(ScreenSettings.CANDIDATES, "").split(", "));
   }
 
   private static RunRecord record(Path folder) {
