@@ -107,7 +107,7 @@ public final class CalibrationJson {
     Entry top = new Entry(tree, source);
     if (top.whole("probes") != TwentyProbes.COUNT) {
       throw new SourceException(
-          "%s: 'probes' is %d: it is calibrated for %d"
+          "%s: 'probes' is %d, and a screen asks %d; make it again with 'carryover calibrate'"
               .formatted(source, top.whole("probes"), TwentyProbes.COUNT));
     }
     List<String> runs = new ArrayList<>();
