@@ -34,6 +34,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       DemoCommand.class,
       InitCommand.class,
       DoctorCommand.class,
+      ScreenCommand.class,
+      CalibrateCommand.class,
       GateCommand.class,
       DiagnoseCommand.class,
       BaselineCommand.class,

@@ -1,15 +1,21 @@
 package dev.carryover.cli;
 
+import dev.carryover.migrations.file.Candidates;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.ProbeSelection;
+import dev.carryover.probes.screen.ScreenSettings;
+import dev.carryover.probes.screen.Screening;
+import dev.carryover.probes.screen.TwentyProbes;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -91,6 +97,20 @@ final class MigrationOptions {
 
   @Mixin WorkOptions work = new WorkOptions();
 
+  @Option(
+      names = "--candidate",
+      paramLabel = "NAME",
+      description = "Which of the file's candidates, where it has 'candidates' in place of 'new'.")
+  @Nullable String candidate;
+
+  @Option(
+      names = "--screened",
+      paramLabel = "RUN",
+      description =
+          "Leave out the probes that this screen asked, so that no candidate is approved on what"
+              + " it was chosen by.")
+  @Nullable Path screened;
+
   /** The gate that these options describe. */
   Gate gate(GateListener listener) {
     return gate("", listener);
@@ -102,8 +122,12 @@ final class MigrationOptions {
    * @param ending of the run directory's name, where none is given
    */
   Gate gate(String ending, GateListener listener) {
+    return gate(config.toString(), configured(), ending, listener);
+  }
+
+  private byte[] configured() {
     try {
-      return gate(config.toString(), Files.readAllBytes(config), ending, listener);
+      return Files.readAllBytes(config);
     } catch (IOException e) {
       throw new ConfigException(
           "--config",
@@ -117,7 +141,55 @@ final class MigrationOptions {
     return gate(file, yaml, "", listener);
   }
 
+  /** The screen that these options describe. */
+  ScreenRun screen(Optional<Path> calibration, GateListener listener) {
+    if (candidate != null || screened != null) {
+      throw new ConfigException(
+          candidate != null ? "--candidate" : "--screened",
+          "a screen asks all candidates, and the probes that it chooses",
+          "leave it out; it is for 'carryover gate'");
+    }
+    byte[] yaml = configured();
+    Candidates candidates = MigrationFileReader.candidates(config.toString(), yaml, inPlace());
+    String name = candidates.list().get(0).migration().name();
+    return new ScreenRun(
+        candidates,
+        options(config.toString(), yaml, name + "-screen"),
+        calibration,
+        listener,
+        Clock.systemUTC());
+  }
+
   private Gate gate(String file, byte[] yaml, String ending, GateListener listener) {
+    MigrationFile migration =
+        candidate == null
+            ? MigrationFileReader.read(file, yaml, inPlace())
+            : MigrationFileReader.candidates(file, yaml, inPlace()).named(candidate);
+    String name = migration.name() + (candidate == null ? "" : "-" + candidate) + ending;
+    Gate.Options options = options(file, yaml, name);
+    return new Gate(
+        migration,
+        screened == null ? options : options.with(leftOut(screened)),
+        listener,
+        Clock.systemUTC());
+  }
+
+  private static ProbeSelection leftOut(Path screen) {
+    Screening.Chosen chosen = Screening.chosen(screen);
+    return new ProbeSelection(
+        new TwentyProbes(chosen.seed())::without,
+        ScreenSettings.of(ScreenSettings.LEFT_OUT, chosen.seed()),
+        List.of(
+            "The probes that a screen asked, %d of each history at most, are left out. It compared %d %s: where the best of several gates is chosen, adjust the largest p_preserved of each by Holm over them (design/statistics.md)."
+                .formatted(
+                    TwentyProbes.COUNT,
+                    chosen.candidates(),
+                    chosen.candidates() == 1 ? "candidate" : "candidates")),
+        Optional.of(chosen.histories()));
+  }
+
+  /** What stands in place of the file's own settings, by key. */
+  private SortedMap<String, String> inPlace() {
     SortedMap<String, String> options = new TreeMap<>();
     put(options, "histories", histories);
     put(options, "store", store);
@@ -126,25 +198,23 @@ final class MigrationOptions {
     put(options, "margin", margin);
     put(options, "seed", seed);
     put(options, MigrationFile.FORCE_SAME_SHAPE, forceSameShape ? "true" : null);
-    MigrationFile migration = MigrationFileReader.read(file, yaml, options);
+    return options;
+  }
+
+  private Gate.Options options(String file, byte[] yaml, String name) {
     SortedMap<String, String> given = new TreeMap<>();
     given.put("file", file);
     given.put("text", new String(yaml, StandardCharsets.UTF_8));
-    options.forEach((key, value) -> given.put("--" + key.replace('_', '-'), value));
-    Path folder = out == null ? Path.of("runs", migration.name() + ending) : out;
-    return new Gate(
-        migration,
-        new Gate.Options(
-            folder,
-            given,
-            work.threads(),
-            work.inFlight(),
-            skipBad,
-            Optional.of(work.answers()),
-            work.maxCost(),
-            Optional.ofNullable(baseline)),
-        listener,
-        Clock.systemUTC());
+    inPlace().forEach((key, value) -> given.put("--" + key.replace('_', '-'), value));
+    return new Gate.Options(
+        out == null ? Path.of("runs", name) : out,
+        given,
+        work.threads(),
+        work.inFlight(),
+        skipBad,
+        Optional.of(work.answers()),
+        work.maxCost(),
+        Optional.ofNullable(baseline));
   }
 
   private static void put(SortedMap<String, String> options, String key, @Nullable String value) {

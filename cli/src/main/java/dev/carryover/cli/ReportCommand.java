@@ -3,6 +3,8 @@ package dev.carryover.cli;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.analysis.Analyst;
+import dev.carryover.probes.screen.ScreenSettings;
+import dev.carryover.probes.screen.Screening;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,6 +35,10 @@ final class ReportCommand implements Callable<Integer> {
     try (RunDirectory.Finished finished = RunDirectory.read(run)) {
       if (StudyCommand.isOne(finished)) {
         StudyCommand.renderAgain(finished, run, shown, spec.commandLine().getOut());
+        return 0;
+      }
+      if (ScreenSettings.isScreen(finished.record())) {
+        ScreenCommand.publish(Screening.report(run), run, shown, spec.commandLine().getOut());
         return 0;
       }
       RunReport report =

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.ScreenReport;
 import dev.carryover.core.spi.SourceException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -56,6 +57,15 @@ public final class ReportJson {
 
   /** The report as JSON text that ends in a line. */
   public static String write(RunReport report) {
+    return text(report);
+  }
+
+  /** A screen's report as JSON text that ends in a line. */
+  public static String write(ScreenReport report) {
+    return text(report);
+  }
+
+  private static String text(Object report) {
     ObjectNode tree = MAPPER.valueToTree(report);
     DefaultPrettyPrinter printer =
         new DefaultPrettyPrinter().withObjectIndenter(INDENTER).withArrayIndenter(INDENTER);

@@ -6,6 +6,7 @@ import dev.carryover.studies.composition.CompositionStudy;
 import dev.carryover.studies.frame.Study;
 import dev.carryover.studies.notes.NotesBudgetStudy;
 import dev.carryover.studies.portability.PortabilityStudy;
+import dev.carryover.studies.screen.ScreenStudy;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -17,7 +18,8 @@ public final class Studies {
           new BudgetStudy(),
           new CompositionStudy(),
           new NotesBudgetStudy(),
-          new PortabilityStudy());
+          new PortabilityStudy(),
+          new ScreenStudy());
 
   private Studies() {}
 

@@ -2,6 +2,7 @@ package dev.carryover.migrations.file;
 
 import dev.carryover.core.Cell;
 import dev.carryover.core.spi.Allowances;
+import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Mixed;
@@ -11,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -22,6 +24,15 @@ public final class MigrationFileReader {
   /** Writes and reads where no model is named: it needs no language model. */
   public static final String DEFAULT_MODEL = "extractive-1";
 
+  private static final String CANDIDATES = "candidates";
+  private static final String ASK_OLD = "ask_old";
+
+  /** What a name must be that also names a folder. */
+  private static final String NAME = "[A-Za-z0-9][A-Za-z0-9._-]{0,99}";
+
+  private static final String NAME_REMEDY =
+      "use letters, digits, dots, hyphens and underscores, 100 at most";
+
   private static final List<String> KEYS =
       List.of(
           "name",
@@ -29,6 +40,8 @@ public final class MigrationFileReader {
           "formats",
           "old",
           "new",
+          CANDIDATES,
+          ASK_OLD,
           "store",
           "rollout",
           "against",
@@ -71,6 +84,31 @@ public final class MigrationFileReader {
    * @throws ConfigException naming the line or the option, the value and the remedy
    */
   public static MigrationFile read(String file, byte[] bytes, Map<String, String> options) {
+    MigrationFileReader reader = reader(file, bytes, options);
+    if (reader.nodes.containsKey(CANDIDATES)) {
+      throw new ConfigException(
+          reader.placeOf(CANDIDATES),
+          "'candidates' are compared by 'carryover screen', and one of them is wanted here",
+          "name it with --candidate");
+    }
+    return reader.migration(reader.given("new"));
+  }
+
+  /**
+   * The migrations that a file with {@code candidates} describes; one where it has {@code new}.
+   *
+   * @param file its name, for messages
+   * @param bytes its content
+   * @param options values by key, in place of the file's
+   * @throws ConfigException naming the line or the option, the value and the remedy
+   */
+  public static Candidates candidates(String file, byte[] bytes, Map<String, String> options) {
+    MigrationFileReader reader = reader(file, bytes, options);
+    return new Candidates(reader.candidates(), reader.flag(ASK_OLD));
+  }
+
+  private static MigrationFileReader reader(
+      String file, byte[] bytes, Map<String, String> options) {
     Map<String, YamlNode> nodes = YamlNode.read(file, bytes).mapping();
     nodes.forEach(
         (key, node) -> {
@@ -81,12 +119,58 @@ public final class MigrationFileReader {
                 "known are " + String.join(", ", KEYS));
           }
         });
-    return new MigrationFileReader(file, nodes, options).migration();
+    return new MigrationFileReader(file, nodes, options);
   }
 
-  private MigrationFile migration() {
-    Side old = side("old");
-    Side next = side("new");
+  private List<Candidate> candidates() {
+    YamlNode node = nodes.get(CANDIDATES);
+    if (node == null) {
+      return List.of(new Candidate(Candidates.ONLY, migration(given("new"))));
+    }
+    if (nodes.containsKey("new")) {
+      throw new ConfigException(
+          placeOf("new"), "there are both 'new' and 'candidates'", "keep one of them");
+    }
+    List<Candidate> list = new ArrayList<>();
+    Set<String> seen = new HashSet<>();
+    for (YamlNode item : node.list()) {
+      YamlNode named = item.mapping().get("name");
+      if (named == null) {
+        throw new ConfigException(
+            item.where(), "a candidate has no name", "write 'name: NAME' beside its model");
+      }
+      Value name = Value.of(named);
+      if (!name.text().matches(NAME)) {
+        throw name.wrong(NAME_REMEDY);
+      }
+      if (!seen.add(name.text().toLowerCase(Locale.ROOT))) {
+        throw name.wrong("another candidate has this name: choose another");
+      }
+      places.keySet().removeIf(place -> place.startsWith("new."));
+      places.put("new", item.where());
+      list.add(new Candidate(name.text(), migration(item)));
+    }
+    if (list.isEmpty()) {
+      throw new ConfigException(
+          node.where(), "'candidates' is an empty list", "list one or more, each with its name");
+    }
+    return list;
+  }
+
+  private YamlNode given(String key) {
+    YamlNode node = nodes.get(key);
+    if (node == null) {
+      throw new ConfigException(file, "'" + key + "' is missing", "name its model or its embedder");
+    }
+    return node;
+  }
+
+  /**
+   * @param replacement the node of the new side
+   */
+  private MigrationFile migration(YamlNode replacement) {
+    Side old = side("old", given("old"));
+    Side next = side("new", replacement);
     boolean combined = flag("combined");
     requireEmbedderOnBothSides(old, next);
     requireOneChange(old, next, combined);
@@ -136,8 +220,8 @@ public final class MigrationFileReader {
 
   private String name() {
     Value name = required("name", "such as embedder-upgrade; it also names the run's folder");
-    if (!name.text().matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
-      throw name.wrong("use letters, digits, dots, hyphens and underscores, 100 at most");
+    if (!name.text().matches(NAME)) {
+      throw name.wrong(NAME_REMEDY);
     }
     return name.text();
   }
@@ -186,29 +270,28 @@ public final class MigrationFileReader {
     return new Allowances(tokens, bytes);
   }
 
-  private Side side(String key) {
-    YamlNode node = nodes.get(key);
-    if (node == null) {
-      throw new ConfigException(file, "'" + key + "' is missing", "name its model or its embedder");
-    }
+  private Side side(String key, YamlNode node) {
     Map<String, Value> values = new LinkedHashMap<>();
-    node.mapping()
-        .forEach(
-            (name, value) -> {
-              if (!List.of("model", "writer", "reader", "embedder").contains(name)) {
-                throw new ConfigException(
-                    value.whereKey(),
-                    "unknown key '" + name + "' under '" + key + "'",
-                    "known are model, writer, reader, embedder");
-              }
-              if (!value.isScalar()) {
-                throw new ConfigException(
-                    value.where(),
-                    "'%s' under '%s' is not a name".formatted(name, key),
-                    "describe it under 'services', as in NAME: {kind: transformer, path: FOLDER}, and put its name here");
-              }
-              values.put(name, Value.of(value));
-            });
+    Map<String, YamlNode> parts = new LinkedHashMap<>(node.mapping());
+    if (nodes.get(key) != node) {
+      parts.remove("name"); // a candidate's own
+    }
+    parts.forEach(
+        (name, value) -> {
+          if (!List.of("model", "writer", "reader", "embedder").contains(name)) {
+            throw new ConfigException(
+                value.whereKey(),
+                "unknown key '" + name + "' under '" + key + "'",
+                "known are model, writer, reader, embedder");
+          }
+          if (!value.isScalar()) {
+            throw new ConfigException(
+                value.where(),
+                "'%s' under '%s' is not a name".formatted(name, key),
+                "describe it under 'services', as in NAME: {kind: transformer, path: FOLDER}, and put its name here");
+          }
+          values.put(name, Value.of(value));
+        });
     return new Side(
         player(key, "writer", node, values),
         player(key, "reader", node, values),
@@ -324,6 +407,6 @@ public final class MigrationFileReader {
   }
 
   private String placeOf(String key) {
-    return Optional.ofNullable(nodes.get(key)).map(YamlNode::whereKey).orElse(file);
+    return places.getOrDefault(key, file);
   }
 }

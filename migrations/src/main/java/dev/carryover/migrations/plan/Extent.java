@@ -8,6 +8,12 @@ public enum Extent {
   DIAGNOSIS,
   /** What the old side does, for a time when it is gone. */
   BEFORE_ALONE,
+  /** The new component on the old store, and nothing else. */
+  SCREEN,
+  /** The same, beside what the old side does. */
+  SCREEN_BESIDE_OLD,
+  /** Old and new queries on the old store, for stored texts in place of questions. */
+  NEIGHBOURS,
   /** All that can be had when the old side is gone and an earlier run stands in for it. */
   WITHOUT_OLD
 }

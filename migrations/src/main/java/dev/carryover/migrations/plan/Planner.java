@@ -127,9 +127,12 @@ public final class Planner {
         list.addAll(oldToNew(format, extent));
         list.addAll(newToOld(format, extent));
       }
-      case BEFORE_ALONE ->
-          list.add(new Cells(format).of(Treatments.BEFORE, migration.old(), migration.old()));
+      case BEFORE_ALONE -> list.add(before(format));
       case WITHOUT_OLD -> list.addAll(oldToNew(format, extent));
+      case SCREEN -> list.add(inherited(format));
+      case SCREEN_BESIDE_OLD -> list.addAll(List.of(before(format), inherited(format)));
+      case NEIGHBOURS ->
+          list.addAll(List.of(before(format), new Cells(format).noOp(), inherited(format)));
     }
     if (extent == Extent.DIAGNOSIS) {
       list.addAll(evidenceReads(format, list));
@@ -140,6 +143,14 @@ public final class Planner {
               .beside(list, format));
     }
     return list;
+  }
+
+  private PlannedTreatment before(MemoryFormat format) {
+    return new Cells(format).of(Treatments.BEFORE, migration.old(), migration.old());
+  }
+
+  private PlannedTreatment inherited(MemoryFormat format) {
+    return new Cells(format).of(Treatments.INHERITED, migration.old(), migration.next());
   }
 
   /**

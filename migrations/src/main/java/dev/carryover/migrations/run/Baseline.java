@@ -6,6 +6,7 @@ import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedTreatment;
+import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.run.Journal;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * An earlier run that stands in for an old model which is gone: its answers under {@code before},
@@ -119,7 +121,7 @@ final class Baseline {
    * @throws ConfigException if it is a run of other histories or settings, or did not get that far
    */
   void copyTo(Journal journal, Plan plan, List<ProbedHistory> histories, String digest) {
-    requireSame("histories.sha256", digest);
+    requireSame(ProbeSelection.HISTORIES, digest);
     requireSame("seed", Long.toString(plan.seed()));
     try (RunDirectory.Finished run = RunDirectory.read(folder)) {
       for (PlannedTreatment treatment : plan.treatments()) {
@@ -140,8 +142,9 @@ final class Baseline {
     if (to.settled(cell.id()).size() == history.probes().size()) {
       return;
     }
+    Set<String> asked = history.probes().stream().map(Probe::id).collect(Collectors.toSet());
     List<Observation> settled = new ArrayList<>(from.of(cell.id()).values());
-    settled.removeIf(Observation::isFailed);
+    settled.removeIf(there -> there.isFailed() || !asked.contains(there.probe()));
     if (settled.size() < history.probes().size()) {
       throw new ConfigException(
           OPTION,

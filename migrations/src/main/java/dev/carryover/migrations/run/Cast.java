@@ -61,7 +61,8 @@ final class Cast implements AutoCloseable {
     this.formats = List.copyOf(formats);
     this.baseline = baseline;
     try {
-      if (extent != Extent.WITHOUT_OLD) {
+      boolean replaced = extent == Extent.SCREEN_BESIDE_OLD && baseline.isPresent();
+      if (extent != Extent.WITHOUT_OLD && !replaced) {
         start("old", migration.old(), players, listener);
       }
       if (extent != Extent.BEFORE_ALONE) {

@@ -31,16 +31,11 @@ final class Finish {
 
   /** The report of a run whose observations are all made. */
   RunReport finish(Instant start, List<RunReport.SpaceComparison> spaces) {
-    Instant end = clock.instant();
     RunRecord before = directory.record();
-    double worked =
-        before.clock().workedSeconds() + Duration.between(start, end).toMillis() / 1000.0;
-    RunRecord.Clock now =
-        new RunRecord.Clock(
-            before.clock().startedAt(), text(end), worked, Host.name(), Host.java());
+    RunRecord.Clock now = worked(start);
     RunRecord done = before.with(Status.FINISHED, now, before.looks()).withSpaces(spaces);
     RunReport first = analysis(done);
-    Look look = new Look(text(end), first.verdict().decision(), first.verdict().histories());
+    Look look = new Look(now.updatedAt(), first.verdict().decision(), first.verdict().histories());
     boolean known =
         before.looks().stream()
             .anyMatch(
@@ -52,6 +47,21 @@ final class Finish {
     RunRecord looked = done.with(Status.FINISHED, now, looks);
     directory.update(record -> looked);
     return looks.size() > 1 ? analysis(looked) : first;
+  }
+
+  /** Closes the record of a run that reaches no verdict; one that is closed stays as it is. */
+  void withoutVerdict(Instant start) {
+    if (directory.record().status() != Status.FINISHED) {
+      RunRecord.Clock now = worked(start);
+      directory.update(record -> record.with(Status.FINISHED, now, record.looks()));
+    }
+  }
+
+  private RunRecord.Clock worked(Instant start) {
+    Instant end = clock.instant();
+    RunRecord.Clock before = directory.record().clock();
+    double seconds = before.workedSeconds() + Duration.between(start, end).toMillis() / 1000.0;
+    return new RunRecord.Clock(before.startedAt(), text(end), seconds, Host.name(), Host.java());
   }
 
   private RunReport analysis(RunRecord record) {

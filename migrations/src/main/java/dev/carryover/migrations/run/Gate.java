@@ -17,6 +17,7 @@ import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.run.Versions;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.HistorySource.HistorySet;
+import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.StopException;
 import dev.carryover.migrations.analysis.Prices;
@@ -58,6 +59,8 @@ public final class Gate {
    * @param answers the folder where answers of services are kept; none are where it is empty
    * @param maxCost dollars that may be spent; no limit where it is empty
    * @param baseline an earlier run that stands in for the old side
+   * @param stores the folder of stores, where several runs share one; empty for the run's own
+   * @param probes that are asked
    */
   public record Options(
       Path out,
@@ -67,10 +70,55 @@ public final class Gate {
       boolean skipBad,
       Optional<Path> answers,
       OptionalDouble maxCost,
-      Optional<Path> baseline) {
+      Optional<Path> baseline,
+      Optional<Path> stores,
+      ProbeSelection probes) {
+    /** Those of a run that has stores of its own and asks every probe. */
+    public Options(
+        Path out,
+        SortedMap<String, String> given,
+        int threads,
+        int inFlight,
+        boolean skipBad,
+        Optional<Path> answers,
+        OptionalDouble maxCost,
+        Optional<Path> baseline) {
+      this(
+          out,
+          given,
+          threads,
+          inFlight,
+          skipBad,
+          answers,
+          maxCost,
+          baseline,
+          Optional.empty(),
+          ProbeSelection.ALL);
+    }
+
+    /** The same with some of the probes. */
+    public Options with(ProbeSelection selection) {
+      return of(out, maxCost, stores, selection);
+    }
+
+    /** The same with another limit. */
+    public Options with(OptionalDouble limit) {
+      return of(out, limit, stores, probes);
+    }
+
+    /** The same in another folder, with stores that several runs share. */
+    public Options in(Path folder, Path shared) {
+      return of(folder, maxCost, Optional.of(shared), probes);
+    }
+
     private Options withoutLimit() {
+      return with(OptionalDouble.empty());
+    }
+
+    private Options of(
+        Path folder, OptionalDouble limit, Optional<Path> shared, ProbeSelection selection) {
       return new Options(
-          out, given, threads, inFlight, skipBad, answers, OptionalDouble.empty(), baseline);
+          folder, given, threads, inFlight, skipBad, answers, limit, baseline, shared, selection);
     }
   }
 
@@ -105,7 +153,7 @@ public final class Gate {
    * @throws PreflightException naming every problem
    */
   public Findings check() {
-    Subject subject = subject();
+    Subject subject = questions();
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
     try (Cast cast = cast(subject, extent(), lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
@@ -133,6 +181,50 @@ public final class Gate {
    */
   public RunReport run() {
     return run(extent());
+  }
+
+  /**
+   * Has the new component answer on the old store, and nobody else, but for the old side where that
+   * is wanted or an earlier run stands in for it. Where there is no question, the stored texts take
+   * their place, and nobody answers. Reaches no verdict: what was observed lies in the run
+   * directory.
+   *
+   * @param askOld whether the old side is asked too
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public void screen(boolean askOld) {
+    Subject subject = subject();
+    Instant start = clock.instant();
+    run(
+        screening(subject, askOld),
+        subject,
+        start,
+        (directory, spaces) -> {
+          new Finish(directory, clock, options.out()).withoutVerdict(start);
+          return directory;
+        });
+  }
+
+  private Extent screening(Subject subject, boolean askOld) {
+    if (!migration.rollout().equals("keep")) {
+      throw new ConfigException(
+          migration.place("rollout"),
+          "a screen asks the new component on the old store, and the rollout is '%s'"
+              .formatted(migration.rollout()),
+          "write 'rollout: keep', or use 'carryover gate'");
+    }
+    if (subject.isUnasked()) {
+      if (options.baseline().isPresent()) {
+        throw new ConfigException(
+            "--baseline",
+            "the histories hold no question that an earlier run could have answered",
+            "leave it out: without questions the old embedder itself is compared");
+      }
+      return Extent.NEIGHBOURS;
+    }
+    return askOld || options.baseline().isPresent() ? Extent.SCREEN_BESIDE_OLD : Extent.SCREEN;
   }
 
   private Extent extent() {
@@ -173,7 +265,7 @@ public final class Gate {
    */
   public PlanLock lock(boolean diagnosis) {
     Extent extent = diagnosis ? Extent.DIAGNOSIS : extent();
-    Subject subject = subject();
+    Subject subject = questions();
     try (Cast cast =
         cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
       requireNone(cast.problems());
@@ -199,7 +291,7 @@ public final class Gate {
   }
 
   private List<Bill> estimate(Extent extent) {
-    Subject subject = subject().here();
+    Subject subject = questions().here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
     try (Cast cast = cast(subject, extent, lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
@@ -222,33 +314,60 @@ public final class Gate {
 
   private RunReport run(Extent extent) {
     Instant start = clock.instant();
-    Subject subject = subject();
+    return run(
+        extent,
+        questions(),
+        start,
+        (directory, spaces) -> new Finish(directory, clock, options.out()).finish(start, spaces));
+  }
+
+  /** What comes of a run whose observations are all made. */
+  private interface End<T> {
+    T of(RunDirectory directory, List<RunReport.SpaceComparison> spaces);
+  }
+
+  private <T> T run(Extent extent, Subject subject, Instant start, End<T> end) {
     try (KeptAnswers kept = KeptAnswers.in(options.answers())) {
       Lender lender = new Lender(migration, options, kept.cache());
-      RunReport report = run(extent, start, subject, lender.lend(false));
+      T result = run(extent, subject, start, end, lender.lend(false));
       bills = lender.bills();
-      return report;
+      return result;
     } catch (StopException e) {
       throw new StoppedException(String.valueOf(e.getMessage()));
     }
   }
 
-  private RunReport run(Extent extent, Instant start, Subject subject, Lending lending) {
+  private <T> T run(Extent extent, Subject subject, Instant start, End<T> end, Lending lending) {
     try (Cast cast = cast(subject, extent, lending)) {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start, extent);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
-        return new Finish(directory, clock, options.out()).finish(start, spaces);
+        return end.of(directory, work(plan, subject, cast, directory));
       }
     }
   }
 
   private Subject subject() {
     listener.stage("reading " + migration.histories());
-    return Subject.of(migration, options.skipBad());
+    Subject subject = Subject.of(migration, options.skipBad(), options.probes());
+    options
+        .probes()
+        .histories()
+        .filter(digest -> !digest.equals(subject.digest()))
+        .ifPresent(
+            digest -> {
+              throw new ConfigException(
+                  migration.place("histories"),
+                  "the probes were chosen for other histories",
+                  "give the same histories and questions as there");
+            });
+    return subject;
+  }
+
+  private Subject questions() {
+    return subject().requireAsked(migration.place("histories"));
   }
 
   private Cast cast(Subject subject, Extent extent, Lending lending) {
@@ -276,7 +395,7 @@ public final class Gate {
         new StoreKeeper(
             migration,
             cast.roster(),
-            directory.stores(),
+            options.stores().map(StoreFolder::new).orElse(directory.stores()),
             subject,
             baselineRun(),
             (cell, price, took) -> {
@@ -299,7 +418,7 @@ public final class Gate {
 
   private void takeBaseline(Plan plan, Subject subject, Journal journal) {
     List<ProbedHistory> histories = subject.set().histories();
-    baselineRun().ifPresent(run -> run.copyTo(journal, plan, histories, Digests.of(histories)));
+    baselineRun().ifPresent(run -> run.copyTo(journal, plan, histories, subject.digest()));
   }
 
   private void prepare(Plan plan, Subject subject, Cast cast, StoreKeeper keeper) {
@@ -313,9 +432,28 @@ public final class Gate {
   private void answer(Plan plan, Subject subject, Cast cast, StoreKeeper keeper, Journal journal) {
     try (Workers workers = new Workers(migration, options)) {
       Answering answering = new Answering(journal, cast.roster(), workers::of, listener);
-      new Runner(plan, subject.formats(), cast.roster(), keeper, answering, workers::service)
-          .run(subject.set().histories());
+      if (!subject.isUnasked()) {
+        runner(plan, subject, cast, keeper, answering, workers).run(subject.set().histories());
+        return;
+      }
+      StoredTexts texts = new StoredTexts(plan, cast.roster(), keeper);
+      for (MemoryFormat format : subject.formats()) {
+        if (format.rankedItems().isPresent()) {
+          runner(texts.planOf(format), subject, cast, keeper, answering, workers)
+              .run(texts.asked(format, subject.histories()));
+        }
+      }
     }
+  }
+
+  private static Runner runner(
+      Plan plan,
+      Subject subject,
+      Cast cast,
+      StoreKeeper keeper,
+      Answering answering,
+      Workers workers) {
+    return new Runner(plan, subject.formats(), cast.roster(), keeper, answering, workers::service);
   }
 
   /** The spaces on stored texts, beside what pre-flight found on the canary texts. */
@@ -373,7 +511,9 @@ public final class Gate {
     if (extent == Extent.DIAGNOSIS) {
       settings.put(RunRecord.DIAGNOSIS, "true");
     }
+    settings.putAll(options.probes().settings());
     List<String> notes = new ArrayList<>(subject.set().notes());
+    notes.addAll(options.probes().notes());
     options
         .baseline()
         .ifPresent(

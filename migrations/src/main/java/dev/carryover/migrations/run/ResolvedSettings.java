@@ -17,7 +17,7 @@ final class ResolvedSettings {
     SortedMap<String, String> settings = cast.settings(plan);
     settings.put("name", migration.name());
     settings.put("histories", HistorySpec.parse(migration.histories()).source());
-    settings.put("histories.sha256", Digests.of(histories.histories()));
+    settings.put(ProbeSelection.HISTORIES, subject.digest());
     histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
     plan.formats()
         .forEach(

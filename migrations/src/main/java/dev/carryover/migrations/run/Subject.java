@@ -24,11 +24,13 @@ import java.util.Optional;
 /**
  * What a migration is tested on.
  *
- * @param set the histories with their probes
+ * @param set the histories with the probes that are asked
+ * @param digest SHA-256 of the histories with all their probes
  * @param formats with their settings resolved
  * @param given a store that is there already
  */
-record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> given) {
+record Subject(
+    HistorySet set, String digest, List<MemoryFormat> formats, Optional<GivenStore> given) {
   private static final int MOST_NAMED = 3;
 
   Subject {
@@ -39,12 +41,42 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
    * Reads what the migration names.
    *
    * @param skipBad whether bad records of a source are counted instead of refused
+   * @param selection of the probes
    * @throws ConfigException naming the place of what cannot be used
    */
-  static Subject of(MigrationFile migration, boolean skipBad) {
+  static Subject of(MigrationFile migration, boolean skipBad, ProbeSelection selection) {
     HistorySet set = histories(migration, skipBad);
     List<MemoryFormat> formats = formats(migration, set);
-    return new Subject(set, formats, given(migration, formats));
+    return new Subject(
+        new HistorySet(
+            set.histories().stream().map(selection.choice()).toList(),
+            set.settings(),
+            set.notes(),
+            set.formatDefaults()),
+        Digests.of(set.histories()),
+        formats,
+        given(migration, formats));
+  }
+
+  /** Whether no history has a question. */
+  boolean isUnasked() {
+    return set.histories().stream().allMatch(history -> history.probes().isEmpty());
+  }
+
+  /**
+   * This subject.
+   *
+   * @param place of the histories, for the message
+   * @throws ConfigException if there is no question
+   */
+  Subject requireAsked(String place) {
+    if (isUnasked()) {
+      throw new ConfigException(
+          place,
+          "the histories hold no question",
+          "name a file of questions, as in jsonl:PATH?questions=PATH");
+    }
+    return this;
   }
 
   /** The histories without their probes. */
@@ -56,7 +88,7 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
   Subject here() {
     List<MemoryFormat> rest =
         formats.stream().filter(format -> !format.runsElsewhere() && !format.keepsState()).toList();
-    return new Subject(set, rest, given);
+    return new Subject(set, digest, rest, given);
   }
 
   private static HistorySet histories(MigrationFile migration, boolean skipBad) {
@@ -71,12 +103,6 @@ record Subject(HistorySet set, List<MemoryFormat> formats, Optional<GivenStore> 
             place,
             "'" + migration.histories() + "' holds no history",
             "name a source that holds some");
-      }
-      if (set.histories().stream().allMatch(history -> history.probes().isEmpty())) {
-        throw new ConfigException(
-            place,
-            "'" + migration.histories() + "' holds no question",
-            "name a file of questions, as in jsonl:PATH?questions=PATH");
       }
       return flagged(set);
     } catch (SettingException e) {

@@ -4,7 +4,6 @@ import dev.carryover.core.Cell;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.Plan;
-import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.VectorInspector;
@@ -12,6 +11,7 @@ import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Takes a given store over as the old one, for the formats under test, and looks at its vectors.
@@ -32,12 +32,11 @@ final class Takeover {
     List<Problem> problems = new ArrayList<>();
     for (GivenStore given : subject.given().stream().toList()) {
       for (MemoryFormat format : subject.formats()) {
-        Cell before = cell(format, Treatments.BEFORE);
-        keeper.takeOver(given, format, before, subject.histories());
-        keeper.takeOver(given, format, cell(format, Treatments.NO_OP), subject.histories());
+        List<Cell> old = ofOldStore(format);
+        old.forEach(cell -> keeper.takeOver(given, format, cell, subject.histories()));
         format
             .vectors()
-            .flatMap(inspector -> check(format, before, subject.histories(), inspector))
+            .flatMap(inspector -> check(format, old.get(0), subject.histories(), inspector))
             .ifPresent(problems::add);
       }
     }
@@ -52,9 +51,11 @@ final class Takeover {
         .flatMap(old -> VectorCheck.check(stores, inspector, old, cast.others(), plan.seed()));
   }
 
-  private Cell cell(MemoryFormat format, String treatment) {
-    return plan.treatment(format.name(), Plan.OLD_TO_NEW, treatment)
-        .flatMap(PlannedTreatment::cell)
-        .orElseThrow();
+  /** The planned cells that read the old store as it is, or a second copy of it. */
+  private List<Cell> ofOldStore(MemoryFormat format) {
+    return Stream.of(Treatments.BEFORE, Treatments.INHERITED, Treatments.NO_OP)
+        .flatMap(name -> plan.treatment(format.name(), Plan.OLD_TO_NEW, name).stream())
+        .flatMap(treatment -> treatment.cell().stream())
+        .toList();
   }
 }

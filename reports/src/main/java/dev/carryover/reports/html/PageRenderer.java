@@ -1,6 +1,7 @@
 package dev.carryover.reports.html;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.ScreenReport;
 import dev.carryover.reports.figures.SafeText;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
@@ -34,6 +35,13 @@ public final class PageRenderer {
     Plots.of(report)
         .forEach((name, plot) -> plots.put(name, SafeText.forXml(Plots.alone(plot, styleSheet()))));
     return plots;
+  }
+
+  /** The page of a screen. */
+  public String render(ScreenReport report) {
+    StringOutput output = new StringOutput();
+    ENGINE.render("screen.jte", ScreenPage.of(report, styleSheet()), output);
+    return SafeText.forXml(output.toString());
   }
 
   private static String styleSheet() {

@@ -1,0 +1,28 @@
+package dev.carryover.probes.screen;
+
+import java.util.Objects;
+
+/**
+ * One history in one cell of a full run: how the twenty came out, and all the others.
+ *
+ * @param format name of the format
+ * @param measure name of the metric
+ * @param history its id, with the digest of the source's histories, so that those of two sources
+ *     differ
+ * @param pair who wrote and who read
+ * @param twenty mean of the measure on the twenty
+ * @param others mean of the measure on the others
+ */
+public record FullCell(
+    String format, String measure, String history, String pair, double twenty, double others) {
+  public FullCell {
+    Objects.requireNonNull(format, "format");
+    Objects.requireNonNull(measure, "measure");
+    Objects.requireNonNull(history, "history");
+    Objects.requireNonNull(pair, "pair");
+  }
+
+  Line.XY point() {
+    return new Line.XY(twenty, others);
+  }
+}

@@ -1,0 +1,5 @@
+/** Tests of the screen. */
+@NullMarked
+package dev.carryover.probes.screen;
+
+import org.jspecify.annotations.NullMarked;
