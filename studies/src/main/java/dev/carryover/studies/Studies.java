@@ -4,13 +4,15 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.studies.budget.BudgetStudy;
 import dev.carryover.studies.composition.CompositionStudy;
 import dev.carryover.studies.frame.Study;
+import dev.carryover.studies.instrument.InstrumentStudy;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** All studies there are. */
 public final class Studies {
   /** By name. */
-  public static final List<Study> ALL = List.of(new BudgetStudy(), new CompositionStudy());
+  public static final List<Study> ALL =
+      List.of(new BudgetStudy(), new CompositionStudy(), new InstrumentStudy());
 
   private Studies() {}
 
