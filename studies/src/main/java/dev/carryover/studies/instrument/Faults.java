@@ -4,14 +4,17 @@ import dev.carryover.core.Seeds;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
- * The probes that each side of an upgrade is to lose, drawn by seed. Both sides lose a share of
- * their own, the churn; the new side loses so many more that the mean loss of all histories is as
- * near to what is aimed at as one probe allows, which a bisection finds.
+ * The probes that each side of an upgrade is to lose, drawn by seed. Some both sides lose alike, so
+ * that no accuracy is at its ceiling, and of the others each side a share of its own, the churn;
+ * the new side loses so many more that the mean loss of all histories is as near to what is aimed
+ * at as one probe allows, which a bisection finds.
  *
  * @param old those of the old side, by history, in the order of the histories
  * @param next those of the new side
@@ -33,12 +36,19 @@ record Faults(List<Set<String>> old, List<Set<String>> next) {
   }
 
   /**
+   * What is lost whatever the upgrade does, as shares of the probes in reach.
+   *
+   * @param missed by both sides alike
+   * @param churn of the others, by each side for itself
+   */
+  record Base(double missed, double churn) {}
+
+  /**
    * Draws them.
    *
-   * @param churn the share of the probes which both sides lose, from 0 to 1
    * @param seed of the study
    */
-  static Faults draw(List<Target> targets, Condition condition, double churn, long seed) {
+  static Faults draw(List<Target> targets, Condition condition, Base base, long seed) {
     if (condition.kind() == Condition.Kind.NOTHING) {
       return new Faults(
           targets.stream().map(target -> Set.<String>of()).toList(),
@@ -47,7 +57,7 @@ record Faults(List<Set<String>> old, List<Set<String>> next) {
     double[] losses = losses(targets.size(), condition, seed);
     List<Draws> draws = new ArrayList<>();
     for (int i = 0; i < targets.size(); i++) {
-      draws.add(Draws.of(targets.get(i), losses[i], condition.stage(), churn, seed));
+      draws.add(Draws.of(targets.get(i), losses[i], condition.stage(), base, seed));
     }
     double aim = condition.kind().loss() * targets.stream().mapToInt(Target::probes).sum();
     double low = -1;
@@ -89,35 +99,57 @@ record Faults(List<Set<String>> old, List<Set<String>> next) {
     return losses;
   }
 
-  /** One history's probes, each with a number in [0, 1) for either side. */
-  private record Draws(Target target, double loss, double churn, double[] old, double[] next) {
-    private static Draws of(Target target, double loss, Stage stage, double churn, long seed) {
+  /**
+   * One history's probes.
+   *
+   * @param loss that is aimed at
+   * @param missed by both sides
+   * @param others in reach
+   * @param old a number in [0, 1) for each of the others
+   * @param next the same for the new side
+   */
+  private record Draws(
+      int probes,
+      double loss,
+      double churn,
+      List<String> missed,
+      List<String> others,
+      double[] old,
+      double[] next) {
+    private static Draws of(Target target, double loss, Stage stage, Base base, long seed) {
       Random random = new Random(Seeds.derive(seed, "planted", stage.label(), target.id()));
-      int count = target.right().size();
+      Map<Boolean, List<String>> missed =
+          target.right().stream()
+              .collect(Collectors.partitioningBy(id -> random.nextDouble() < base.missed()));
+      List<String> others = missed.getOrDefault(false, List.of());
       return new Draws(
-          target, loss, churn, random.doubles(count).toArray(), random.doubles(count).toArray());
+          target.probes(),
+          loss,
+          base.churn(),
+          missed.getOrDefault(true, List.of()),
+          others,
+          random.doubles(others.size()).toArray(),
+          random.doubles(others.size()).toArray());
     }
 
     private Set<String> old(double shift) {
-      return under(old, churn - Math.min(0, share(shift)));
+      return lost(old, churn - Math.min(0, share(shift)));
     }
 
     private Set<String> next(double shift) {
-      return under(next, share(shift));
+      return lost(next, share(shift));
     }
 
-    /** The share of the probes in reach that the new side loses; under 0, the old one more. */
+    /** The share of the others that the new side loses; under 0, the old one more. */
     private double share(double shift) {
-      return target.right().isEmpty()
-          ? 0
-          : churn + (loss + shift) * target.probes() / target.right().size();
+      return others.isEmpty() ? 0 : churn + (loss + shift) * probes / others.size();
     }
 
-    private Set<String> under(double[] numbers, double share) {
-      Set<String> lost = new TreeSet<>();
+    private Set<String> lost(double[] numbers, double share) {
+      Set<String> lost = new TreeSet<>(missed);
       for (int i = 0; i < numbers.length; i++) {
         if (numbers[i] < share) {
-          lost.add(target.right().get(i));
+          lost.add(others.get(i));
         }
       }
       return lost;

@@ -32,6 +32,7 @@ public final class InstrumentStudy implements CompositeStudy {
   private static final String PLANS = "plans";
   private static final String SIZES = "sizes";
   private static final String SCALE = "scale";
+  private static final String MISSED = "missed";
   private static final String CHURN = "churn";
   private static final String SPREAD = "spread";
   private static final String MORE_SPREADS = "more_spreads";
@@ -68,7 +69,8 @@ public final class InstrumentStudy implements CompositeStudy {
         new Parameter(PLANS, "4000", "that are drawn for every condition and size"),
         new Parameter(SIZES, "10,24,48", "histories of a plan"),
         new Parameter(SCALE, "nano", "of the histories: nano or small"),
-        new Parameter(CHURN, "20", "per cent of the probes that either side fails anyway"),
+        new Parameter(MISSED, "20", "per cent of the probes that both sides fail alike"),
+        new Parameter(CHURN, "5", "per cent of the others that each side fails for itself"),
         new Parameter(SPREAD, "6", "standard deviation of the histories' true losses, in points"),
         new Parameter(MORE_SPREADS, "3,12", "others, for losses in reading alone"));
   }
@@ -85,7 +87,7 @@ public final class InstrumentStudy implements CompositeStudy {
       int plans,
       List<Integer> sizes,
       String scale,
-      double churn,
+      Faults.Base base,
       List<Condition> conditions) {
     static Scope of(Settings settings) {
       return new Scope(
@@ -93,7 +95,9 @@ public final class InstrumentStudy implements CompositeStudy {
           settings.integer(PLANS, 4_000, 1, MOST),
           IntegerList.of(settings, SIZES, 2, MOST),
           settings.choice(SCALE, "nano", List.of("nano", "small")),
-          settings.integer(CHURN, 20, 0, 90) / 100.0,
+          new Faults.Base(
+              settings.integer(MISSED, 20, 0, 80) / 100.0,
+              settings.integer(CHURN, 5, 0, 50) / 100.0),
           Condition.all(
               settings.integer(SPREAD, 6, 0, 50), IntegerList.of(settings, MORE_SPREADS, 0, 50)));
     }
@@ -111,7 +115,7 @@ public final class InstrumentStudy implements CompositeStudy {
     for (Condition condition : scope.conditions()) {
       Planting planting =
           plantings.computeIfAbsent(
-              condition.stage(), stage -> new Planting(stage, histories, scope.churn(), seed));
+              condition.stage(), stage -> new Planting(stage, histories, scope.base(), seed));
       ConditionRun run = new ConditionRun(condition, folder);
       if (!run.isFinished()) {
         run.run(source, planting.of(condition, folder), seed, listener);

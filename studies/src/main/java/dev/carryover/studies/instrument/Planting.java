@@ -17,18 +17,18 @@ import java.util.Set;
 final class Planting {
   private final Stage stage;
   private final List<ProbedHistory> histories;
-  private final double churn;
+  private final Faults.Base base;
   private final long seed;
   private final List<Map<String, String>> reach;
   private final List<Target> targets = new ArrayList<>();
 
   /**
-   * @param churn the share of the probes in reach that both sides lose
+   * @param base what is lost whatever the upgrade does
    */
-  Planting(Stage stage, List<ProbedHistory> histories, double churn, long seed) {
+  Planting(Stage stage, List<ProbedHistory> histories, Faults.Base base, long seed) {
     this.stage = stage;
     this.histories = histories;
-    this.churn = churn;
+    this.base = base;
     this.seed = seed;
     Reach all = new Reach(stage, histories);
     this.reach = histories.stream().map(all::of).toList();
@@ -54,7 +54,7 @@ final class Planting {
     if (targets.isEmpty()) {
       aim(new ConditionRun(Condition.unharmed(stage), study).folder());
     }
-    Faults faults = Faults.draw(targets, condition, churn, seed);
+    Faults faults = Faults.draw(targets, condition, base, seed);
     return new Texts(texts(faults.old()), texts(faults.next()));
   }
 

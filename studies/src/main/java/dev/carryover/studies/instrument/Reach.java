@@ -14,10 +14,13 @@ import java.util.stream.Stream;
 
 /**
  * The text at which a fault has to strike for one probe to be lost and no other: for construction
- * an event that this probe alone needs, else its question. A text that occurs twice among all
- * histories is out of reach.
+ * an event that this probe alone needs, else its question. Out of reach are texts that occur twice
+ * among all histories and, for construction, contradictions, where one event less changes how
+ * others are weighed.
  */
 final class Reach {
+  private static final String CONTRADICTION = "contradiction";
+
   private final Stage stage;
   private final Map<String, Long> occurrences;
 
@@ -51,13 +54,15 @@ final class Reach {
   }
 
   private Optional<String> text(ProbedHistory history, Probe probe, Map<String, Long> needed) {
-    return stage == Stage.CONSTRUCTION
-        ? probe.evidence().stream()
-            .map(Evidence::event)
-            .filter(event -> needed.getOrDefault(event, 0L) == 1)
-            .findFirst()
-            .flatMap(history.history()::event)
-            .map(Event::text)
-        : Optional.of(probe.question().text());
+    if (stage != Stage.CONSTRUCTION) {
+      return Optional.of(probe.question().text());
+    }
+    return probe.evidence().stream()
+        .map(Evidence::event)
+        .filter(event -> needed.getOrDefault(event, 0L) == 1)
+        .filter(event -> !probe.family().equals(CONTRADICTION))
+        .findFirst()
+        .flatMap(history.history()::event)
+        .map(Event::text);
   }
 }

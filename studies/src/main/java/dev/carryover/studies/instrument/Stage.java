@@ -8,6 +8,7 @@ enum Stage {
   CONSTRUCTION(
       "construction",
       "kg-fixed",
+      "kg-fixed",
       "rewrite",
       """
       services:
@@ -20,6 +21,7 @@ enum Stage {
   RETRIEVAL(
       "retrieval",
       "rag",
+      "rag: {k: 8}",
       "rewrite",
       """
       services:
@@ -33,6 +35,7 @@ enum Stage {
   READING(
       "reading",
       "kg-fixed",
+      "kg-fixed",
       "keep",
       """
       services:
@@ -44,12 +47,14 @@ enum Stage {
 
   private final String label;
   private final String format;
+  private final String choice;
   private final String rollout;
   private final String parts;
 
-  Stage(String label, String format, String rollout, String parts) {
+  Stage(String label, String format, String choice, String rollout, String parts) {
     this.label = label;
     this.format = format;
+    this.choice = choice;
     this.rollout = rollout;
     this.parts = parts;
   }
@@ -76,6 +81,6 @@ enum Stage {
    * @param next the same for the new side
    */
   String upgrade(String old, String next) {
-    return "formats: [%s]\nrollout: %s\n".formatted(format, rollout) + parts.formatted(old, next);
+    return "formats: [%s]\nrollout: %s\n".formatted(choice, rollout) + parts.formatted(old, next);
   }
 }
