@@ -7,6 +7,7 @@ import dev.carryover.studies.frame.Study;
 import dev.carryover.studies.notes.NotesBudgetStudy;
 import dev.carryover.studies.portability.PortabilityStudy;
 import dev.carryover.studies.screen.ScreenStudy;
+import dev.carryover.studies.instrument.InstrumentStudy;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,7 @@ public final class Studies {
       List.of(
           new BudgetStudy(),
           new CompositionStudy(),
+          new InstrumentStudy(),
           new NotesBudgetStudy(),
           new PortabilityStudy(),
           new ScreenStudy());
