@@ -27,9 +27,9 @@ class MigrationTest {
       assertThat(run().resolve("report").resolve(name)).isNotEmptyFile();
     }
     assertThat(report).hasNoFailedControl().preserves(LC_RAW);
-    assertThat(report).recallAt(8).in(RAG).under("before").isAtLeast(0.5);
+    assertThat(report).recallAt(2).in(RAG).under("before").isAtLeast(0.5);
     assertThatThrownBy(() -> assertThat(report).preserves(RAG))
-        .hasMessageContaining("rag")
+        .hasMessageContaining("Expecting rag to be preserved, but no-regression: rag is regressed")
         .hasMessageContaining(run().resolve("report/index.html").toString());
   }
 
@@ -37,7 +37,7 @@ class MigrationTest {
   void whatIsSetInCodeStandsInPlaceOfTheFile() {
     RunReport report =
         Migration.of(Upgrades.model(folder))
-            .histories("synthetic:small?count=2&seed=3")
+            .histories("synthetic:nano?count=2&seed=3")
             .rollout("rewrite")
             .against("both")
             .margin(0.2)
@@ -50,7 +50,7 @@ class MigrationTest {
         .containsEntry("against", "both")
         .containsEntry("margin", "0.2")
         .containsEntry("seed", "11");
-    assertThat(report.run().inputs()).containsEntry("histories", "synthetic:small?count=2&seed=3");
+    assertThat(report.run().inputs()).containsEntry("histories", "synthetic:nano?count=2&seed=3");
   }
 
   @Test

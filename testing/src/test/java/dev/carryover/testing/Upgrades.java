@@ -15,7 +15,7 @@ final class Upgrades {
         folder,
         """
         name: embedder
-        histories: 'synthetic:small?count=3&seed=7'
+        histories: 'synthetic:nano?count=12&seed=7'
         formats: [rag, lc-raw]
         old: {embedder: all-minilm-l6-v2-q}
         new: {embedder: e5-small-v2-q}
@@ -28,7 +28,7 @@ final class Upgrades {
         folder,
         """
         name: model
-        histories: 'synthetic:small?count=1&seed=7'
+        histories: 'synthetic:nano?count=1&seed=7'
         formats: [lc-raw]
         old: {model: extractive-1}
         new: {model: extractive-2}
