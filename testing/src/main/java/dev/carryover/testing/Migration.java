@@ -160,7 +160,8 @@ public final class Migration {
         Clock.systemUTC());
   }
 
-  private static final class Silence implements GateListener {
+  /** Hears nothing of how a run gets on. */
+  static final class Silence implements GateListener {
     @Override
     public void stage(String what) {}
 

@@ -11,8 +11,21 @@ import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.run.OtherPlanException;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.testkit.LoopbackModelServer;
+import dev.carryover.core.testkit.LoopbackService;
+import dev.carryover.core.testkit.LoopbackService.Kind;
 import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.migrations.file.MigrationFileReader;
+import dev.carryover.migrations.run.Gate;
+import dev.carryover.migrations.run.StoppedException;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +113,42 @@ class MigrationTest {
             Formats.SAVED_CACHE,
             Formats.CARTRIDGE,
             Formats.EXTERNAL);
+  }
+
+  @Test
+  void whatServicesCostIsLimited() {
+    try (LoopbackModelServer server =
+        LoopbackModelServer.open(LoopbackService.of(Kind.VLLM).named("loop-1"))) {
+      Path priced = Upgrades.service(folder, server.v1(), "loop-1', price_in: 1, price_out: '2");
+
+      assertThatThrownBy(() -> Migration.of(priced).maxCost(0).runIn(run()).gate())
+          .isInstanceOf(StoppedException.class)
+          .hasMessageContaining("0.00");
+    }
+  }
+
+  @Test
+  void anEarlierRunStandsInForAnOldModelThatIsGone() throws IOException {
+    Path file = Upgrades.model(folder);
+    Path kept = folder.resolve("kept");
+    new Gate(
+            MigrationFileReader.read("upgrade.yaml", Files.readAllBytes(file), Map.of()),
+            new Gate.Options(
+                kept,
+                new TreeMap<>(),
+                1,
+                1,
+                false,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.empty()),
+            new Migration.Silence(),
+            Clock.systemUTC())
+        .baseline();
+    RunReport report = Migration.of(file).baseline(kept).runIn(run()).gate();
+
+    assertThat(report.settings()).containsKey("baseline.sha256");
+    assertThat(report).accuracy().under("before").isAtLeast(0);
   }
 
   private Path run() {
