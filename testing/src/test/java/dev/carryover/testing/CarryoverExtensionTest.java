@@ -91,6 +91,26 @@ class CarryoverExtensionTest {
     }
   }
 
+  @CarryoverTest
+  static final class NoGate {
+    private static Path given = Path.of("");
+
+    @Test
+    void nothing(RunFolder runs) {
+      given = runs.path();
+    }
+  }
+
+  @Test
+  void runsLieInTheBuildFolderUnlessAnotherIsNamed() {
+    EngineTestKit.engine("junit-jupiter").selectors(selectClass(NoGate.class)).execute();
+
+    assertThat(NoGate.given)
+        .isEqualTo(
+            Path.of("target", "carryover", NoGate.class.getName(), "nothing").toAbsolutePath());
+    assertThat(NoGate.given).doesNotExist();
+  }
+
   @Test
   void theVerdictAndTheAddressOfTheReportAreInTheTestReport() {
     EngineExecutionResults results = execute(OneGate.class);

@@ -9,26 +9,32 @@ import dev.carryover.testing.CarryoverTest;
 import dev.carryover.testing.Migration;
 import dev.carryover.testing.RunFolder;
 import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 @CarryoverTest
 class EmbedderUpgradeTest {
-  private final Migration upgrade =
-      Migration.of(Path.of("src/test/resources/embedder-upgrade.yaml"));
+  private static RunReport report;
+
+  @BeforeAll
+  static void measure(RunFolder runs) {
+    report = Migration.of(Path.of("src/test/resources/embedder-upgrade.yaml")).runIn(runs).gate();
+  }
 
   @Test
-  void theOldVectorsCannotBeKept(RunFolder runs) {
-    RunReport report = upgrade.rollout("keep").runIn(runs).gate();
+  void theFiguresCanBeBelieved() {
+    assertThat(report).hasNoFailedControl();
+  }
 
+  @Test
+  void theOldVectorsCannotBeKept() {
     assertThatThrownBy(() -> assertThat(report).preserves(RAG))
         .hasMessageContaining("Expecting rag to be preserved, but no-regression: rag is regressed")
         .hasMessageContaining("report: ");
   }
 
   @Test
-  void embeddedAnewTheMemoryLosesLittle(RunFolder runs) {
-    RunReport report = upgrade.rollout("rewrite").runIn(runs).gate();
-
-    assertThat(report).hasNoFailedControl().losesAtMost(0.10).recallAt(2).isAtLeast(0.5);
+  void embeddedAnewTheEvidenceIsFound() {
+    assertThat(report).recallAt(2).under("own").isAtLeast(0.5);
   }
 }
