@@ -3,6 +3,7 @@ package dev.carryover.cli;
 import dev.carryover.core.run.AnswerFolder;
 import dev.carryover.core.run.AnswerFolder.Contents;
 import dev.carryover.core.run.AnswerFolder.Damage;
+import dev.carryover.core.run.HomeFolder;
 import dev.carryover.migrations.file.ConfigException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

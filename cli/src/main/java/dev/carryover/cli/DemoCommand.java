@@ -1,6 +1,7 @@
 package dev.carryover.cli;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
@@ -94,13 +95,13 @@ final class DemoCommand implements Callable<Integer> {
     RepairTimes times = new RepairTimes(progress());
     Gate gate = gate(Upgrade.STATE, folder, times);
     RunReport report = gate.run();
-    List<ReportFile> files = Reports.write(report, gate.folder());
+    List<ReportFile> files = RunDirectory.writeReport(gate.folder(), report);
     if (!silently) {
       PrintWriter out = spec.commandLine().getOut();
       out.println();
       out.print(Reports.content(files, "repairs.txt"));
       times.print(out);
-      out.println("Report: " + Reports.page(gate.folder()));
+      out.println("Report: " + RunDirectory.page(gate.folder()));
       out.flush();
     }
   }

@@ -1,6 +1,7 @@
 package dev.carryover.cli;
 
 import dev.carryover.migrations.file.Candidates;
+import dev.carryover.core.run.HomeFolder;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFileReader;

@@ -3,6 +3,7 @@ package dev.carryover.cli;
 import dev.carryover.cli.local.LocalModel;
 import dev.carryover.cli.local.ModelFolder;
 import dev.carryover.cli.local.ModelServer;
+import dev.carryover.core.run.HomeFolder;
 import dev.carryover.migrations.file.ConfigException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,12 +2,9 @@ package dev.carryover.cli;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.RunDirectory;
-import dev.carryover.core.spi.Plugins;
-import dev.carryover.core.spi.Reporter;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -22,7 +19,7 @@ final class Reports {
    */
   static int publish(
       RunReport report, Path folder, ReportOptions shown, OutputOptions output, PrintWriter out) {
-    List<ReportFile> files = write(report, folder);
+    List<ReportFile> files = RunDirectory.writeReport(folder, report);
     if (shown.json) {
       out.print(content(files, "report.json"));
     } else {
@@ -31,25 +28,10 @@ final class Reports {
         boolean verdict = line.toLowerCase(Locale.ROOT).contains("verdict");
         out.println(verdict ? output.coloured(decision, line) : line);
       }
-      out.println("Report: " + page(folder));
+      out.println("Report: " + RunDirectory.page(folder));
     }
     out.flush();
     return code(report.verdict().decision());
-  }
-
-  /** Renders with every reporter there is, and shows nothing. */
-  static List<ReportFile> write(RunReport report, Path folder) {
-    List<ReportFile> files = new ArrayList<>();
-    for (Reporter reporter : Plugins.all(Reporter.class).values()) {
-      files.addAll(reporter.render(report));
-    }
-    RunDirectory.writeReport(folder, files);
-    return files;
-  }
-
-  /** Where the page for people lies. */
-  static Path page(Path folder) {
-    return folder.resolve("report").resolve("index.html");
   }
 
   static String content(List<ReportFile> files, String name) {

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.carryover.cli.CommandRuns.Said;
 import dev.carryover.cli.local.LocalModel;
 import dev.carryover.cli.local.ModelFolder;
+import dev.carryover.core.run.HomeFolder;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;

@@ -11,6 +11,7 @@ import dev.carryover.cli.local.ModelServer;
 import dev.carryover.core.OpenState;
 import dev.carryover.core.Question;
 import dev.carryover.core.Reply;
+import dev.carryover.core.run.HomeFolder;
 import dev.carryover.core.spi.ModelContext;
 import dev.carryover.core.spi.Plugins;
 import dev.carryover.core.spi.ReaderModel;

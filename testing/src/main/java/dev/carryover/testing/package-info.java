@@ -1,7 +1,4 @@
-/**
- * AssertJ assertions and a JUnit extension that make a gate a test of a Java build. Nothing is here
- * yet.
- */
+/** A gate as a test of a Java build: a migration that runs from code, assertions, an extension. */
 @NullMarked
 package dev.carryover.testing;
 

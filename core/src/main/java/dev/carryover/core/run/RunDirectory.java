@@ -2,6 +2,9 @@ package dev.carryover.core.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.spi.Plugins;
+import dev.carryover.core.spi.Reporter;
 import dev.carryover.core.spi.Reporter.ReportFile;
 import dev.carryover.core.spi.StopException;
 import java.io.IOException;
@@ -24,6 +27,7 @@ public final class RunDirectory implements AutoCloseable {
   private static final String RUN = "run.json";
   private static final String JOURNAL = "observations.jsonl";
   private static final String STORES = "stores";
+  private static final String REPORT = "report";
   private static final String DEVIATIONS = "deviations.md";
 
   /** How deep under a study the runs lie that it is composed of. */
@@ -149,9 +153,29 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
+  /**
+   * Renders a run's report with every reporter there is, and writes it, each file as a whole.
+   *
+   * @return what was written
+   * @throws UncheckedIOException if it cannot be written
+   */
+  public static List<ReportFile> writeReport(Path folder, RunReport report) {
+    List<ReportFile> files =
+        Plugins.all(Reporter.class).values().stream()
+            .flatMap(reporter -> reporter.render(report).stream())
+            .toList();
+    writeReport(folder, files);
+    return files;
+  }
+
+  /** Where the report's page for people lies. */
+  public static Path page(Path folder) {
+    return folder.resolve(REPORT).resolve("index.html");
+  }
+
   /** Writes the report of a run, each file as a whole. */
   public static void writeReport(Path folder, List<ReportFile> files) {
-    Path report = folder.resolve("report");
+    Path report = folder.resolve(REPORT);
     try {
       Files.createDirectories(report);
       for (ReportFile file : files) {

@@ -24,6 +24,13 @@ public interface Preflight {
    *
    * @param what the finding, with its figures
    * @param remedy what to do about it
+   * @param absent whether it is no more than that a service does not answer, which says nothing of
+   *     what it would serve
    */
-  record Problem(String what, String remedy) {}
+  record Problem(String what, String remedy, boolean absent) {
+    /** One that is more than the absence of a service. */
+    public Problem(String what, String remedy) {
+      this(what, remedy, false);
+    }
+  }
 }

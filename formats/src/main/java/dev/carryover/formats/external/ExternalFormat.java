@@ -98,7 +98,8 @@ final class ExternalFormat implements MemoryFormat {
       return List.of(
           new Problem(
               String.valueOf(e.getMessage()),
-              "see that " + settings.who() + " answers 'hello' as docs/external-memory.md has it"));
+              "see that " + settings.who() + " answers 'hello' as docs/external-memory.md has it",
+              e.getCause() instanceof LostException lost && lost.isUnreachable()));
     }
   }
 

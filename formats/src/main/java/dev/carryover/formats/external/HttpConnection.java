@@ -80,7 +80,7 @@ final class HttpConnection implements Connection {
       }
       if (e.getCause() instanceof IOException cause) {
         broken = true;
-        throw new LostException("%s cannot be reached: %s".formatted(who, reason(cause)));
+        throw LostException.unreachable("%s cannot be reached: %s".formatted(who, reason(cause)));
       }
       throw new ServiceException(who + ": " + e.getCause(), e);
     }

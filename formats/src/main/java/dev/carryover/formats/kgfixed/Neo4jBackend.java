@@ -16,6 +16,7 @@ import org.neo4j.driver.GraphDatabase;
 import org.neo4j.driver.Logging;
 import org.neo4j.driver.exceptions.AuthenticationException;
 import org.neo4j.driver.exceptions.Neo4jException;
+import org.neo4j.driver.exceptions.ServiceUnavailableException;
 
 /**
  * A Neo4j server. Stores of one content that are open at a time share what is loaded; the last to
@@ -64,7 +65,8 @@ final class Neo4jBackend implements GraphBackend {
       return List.of(
           new Problem(
               "no Neo4j server can be reached at %s: %s".formatted(address.uri(), e.getMessage()),
-              "start it, or check the setting 'uri'"));
+              "start it, or check the setting 'uri'",
+              e instanceof ServiceUnavailableException));
     }
   }
 

@@ -161,7 +161,9 @@ class EndpointFaultsTest {
     assertThat(format.preflight())
         .singleElement()
         .satisfies(
-            problem ->
-                assertThat(problem.what()).contains(server.url()).contains("cannot be reached"));
+            problem -> {
+              assertThat(problem.what()).contains(server.url()).contains("cannot be reached");
+              assertThat(problem.absent()).isTrue();
+            });
   }
 }

@@ -277,6 +277,7 @@ final class Neo4jKgFixedTest extends KgFixedContract {
             problem -> {
               assertThat(problem.what()).contains(server.uri(), "neo4j").doesNotContain("horse");
               assertThat(problem.remedy()).contains("user", VARIABLE);
+              assertThat(problem.absent()).isFalse();
             });
     assertThatThrownBy(() -> format.reader().open(mixedStore(), components()))
         .isInstanceOf(ServiceException.class)
@@ -309,6 +310,7 @@ final class Neo4jKgFixedTest extends KgFixedContract {
             problem -> {
               assertThat(problem.what()).contains(uri);
               assertThat(problem.remedy()).contains("uri");
+              assertThat(problem.absent()).isTrue();
             });
     MemoryStore store = mixedStore();
     assertThatThrownBy(() -> format.reader().open(store, components()))

@@ -20,4 +20,9 @@ public final class PreflightException extends RuntimeException {
   public List<Problem> problems() {
     return problems;
   }
+
+  /** Whether nothing else was found than services that do not answer. */
+  public boolean servicesAbsent() {
+    return problems.stream().allMatch(Problem::absent);
+  }
 }

@@ -2,6 +2,7 @@ package dev.carryover.models.service;
 
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.spi.Preflight.Problem;
+import dev.carryover.models.service.AttemptFailure.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -30,7 +31,8 @@ final class Problems {
           List.of(
               new Problem(
                   service.name() + " cannot be reached: " + failure.getMessage(),
-                  "start the service, or correct 'url'"));
+                  "start the service, or correct 'url'",
+                  failure.kind() == Kind.NETWORK));
     };
   }
 

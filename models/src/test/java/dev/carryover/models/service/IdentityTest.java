@@ -280,7 +280,8 @@ final class IdentityTest {
     try (LanguageModel model = Served.openAi(gone)) {
       assertThat(model.preflight())
           .singleElement()
-          .satisfies(p -> assertThat(p.what()).contains("cannot be reached", gone.v1()));
+          .satisfies(p -> assertThat(p.what()).contains("cannot be reached", gone.v1()))
+          .satisfies(p -> assertThat(p.absent()).isTrue());
     }
   }
 

@@ -175,7 +175,8 @@ final class RemoteEmbedderTest {
       server.close();
       assertThat(embedder.preflight())
           .singleElement()
-          .satisfies(problem -> assertThat(problem.what()).contains("cannot be reached"));
+          .satisfies(problem -> assertThat(problem.what()).contains("cannot be reached"))
+          .satisfies(problem -> assertThat(problem.absent()).isTrue());
     }
   }
 

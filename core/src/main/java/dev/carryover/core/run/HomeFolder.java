@@ -1,4 +1,4 @@
-package dev.carryover.cli;
+package dev.carryover.core.run;
 
 import java.nio.file.Path;
 import java.util.Optional;
@@ -7,16 +7,16 @@ import java.util.Optional;
  * What runs share: the folder named by {@code CARRYOVER_HOME} in the environment, else {@code
  * .cache/carryover} of the user.
  */
-final class HomeFolder {
+public final class HomeFolder {
   private HomeFolder() {}
 
   /** The answers that models gave. */
-  static Path answers() {
+  public static Path answers() {
     return home().resolve("answers");
   }
 
   /** Language models, and what serves them. */
-  static Path models() {
+  public static Path models() {
     return home().resolve("models");
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.testing;
+
+import org.jspecify.annotations.NullMarked;
