@@ -71,6 +71,12 @@ public record Cell(
         other, format, writer, reader, indexEmbedder, queryEmbedder, treatment, evidence, repeat);
   }
 
+  /** The first read of the store as its writer left it, by the same players. */
+  public Cell asWritten() {
+    return new Cell(
+        history, format, writer, reader, indexEmbedder, queryEmbedder, AS_WRITTEN, evidence, 0);
+  }
+
   /** The same store read the same way, with something else given to the reader. */
   public Cell withEvidence(EvidenceMode other) {
     return new Cell(

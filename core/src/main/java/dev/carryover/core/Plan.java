@@ -1,12 +1,16 @@
 package dev.carryover.core;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * What a run does and how it decides, fixed before the first answer. With the observations it is
@@ -67,10 +71,20 @@ public record Plan(
     return histories.subList(0, Math.min(count, histories.size()));
   }
 
-  /** The histories that a treatment is run on: its format's, or the first of them. */
+  /** The histories that a treatment is run on: its format's, the first of them, or drawn ones. */
   public List<String> histories(PlannedTreatment treatment) {
     List<String> all = histories(treatment.format());
-    return all.subList(0, Math.min(treatment.histories().orElse(all.size()), all.size()));
+    int count = Math.min(treatment.histories().orElse(all.size()), all.size());
+    if (treatment.draw().isEmpty()) {
+      return all.subList(0, count);
+    }
+    long seed = treatment.draw().getAsLong();
+    Set<String> drawn =
+        all.stream()
+            .sorted(Comparator.comparingLong(history -> Seeds.derive(seed, "draw", history)))
+            .limit(count)
+            .collect(Collectors.toUnmodifiableSet());
+    return all.stream().filter(drawn::contains).toList();
   }
 
   /**
@@ -115,16 +129,29 @@ public record Plan(
    * @param name before, inherited, own, mixed-N, ideal-router, repaired-METHOD, or a control
    * @param cell its cell for {@link #ANY_HISTORY}; treatments with equal cells share observations.
    *     Empty where the treatment is derived from others (ideal-router)
-   * @param histories how many of the format's it is run on, from the first; empty for all
+   * @param histories how many of the format's it is run on; empty for all
+   * @param draw the seed with which they are drawn; empty where they are the first ones
    */
   public record PlannedTreatment(
-      String format, String direction, String name, Optional<Cell> cell, OptionalInt histories) {
+      String format,
+      String direction,
+      String name,
+      Optional<Cell> cell,
+      OptionalInt histories,
+      OptionalLong draw) {
     public PlannedTreatment {
       Texts.requireNotBlank("format", format);
       Texts.requireNotBlank("direction", direction);
       Texts.requireNotBlank("treatment", name);
       Objects.requireNonNull(cell, "cell");
       Objects.requireNonNull(histories, "histories");
+      Objects.requireNonNull(draw, "draw");
+    }
+
+    /** One that is run on the first of its format's histories, or on all. */
+    public PlannedTreatment(
+        String format, String direction, String name, Optional<Cell> cell, OptionalInt histories) {
+      this(format, direction, name, cell, histories, OptionalLong.empty());
     }
 
     /** One that is run on all of its format's histories. */

@@ -1,4 +1,4 @@
-/** The 20-probe screen with its calibration, and the instrument gates. Nothing is here yet. */
+/** The 20-probe screen with its calibration, and the instrument gates. */
 @NullMarked
 package dev.carryover.probes;
 

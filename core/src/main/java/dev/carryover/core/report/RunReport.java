@@ -266,6 +266,8 @@ public record RunReport(
    * @param histories that have a value
    * @param unit of value, low and high; absent for a fraction of 1 and for a ratio
    * @param test of a contrast that was planned beforehand; absent for all others
+   * @param noise how far live repeats alone move such a difference, 19 times in 20, in its unit;
+   *     absent where nothing was repeated live, and for ratios
    */
   public record Contrast(
       String name,
@@ -277,7 +279,8 @@ public record RunReport(
       OptionalDouble high,
       int histories,
       Optional<String> unit,
-      Optional<PlannedTest> test) {
+      Optional<PlannedTest> test,
+      OptionalDouble noise) {
     /** Old to new and new to old, averaged within each history as spec 1.7 plans it. */
     public static final String BOTH = "both";
 
@@ -285,6 +288,33 @@ public record RunReport(
       Finite.require(name, value);
       Finite.require("low", low);
       Finite.require("high", high);
+      Finite.require("noise", noise);
+    }
+
+    /** One beside which no noise is known. */
+    public Contrast(
+        String name,
+        String format,
+        String direction,
+        String measure,
+        OptionalDouble value,
+        OptionalDouble low,
+        OptionalDouble high,
+        int histories,
+        Optional<String> unit,
+        Optional<PlannedTest> test) {
+      this(
+          name,
+          format,
+          direction,
+          measure,
+          value,
+          low,
+          high,
+          histories,
+          unit,
+          test,
+          OptionalDouble.empty());
     }
 
     /** A fraction or a ratio that is not tested. */
@@ -342,10 +372,35 @@ public record RunReport(
     }
   }
 
-  /** A control that was checked before the verdict was believed. */
-  public record Gate(String name, boolean passed, SortedMap<String, Double> figures) {
+  /**
+   * A control that was checked before the verdict was believed.
+   *
+   * @param consequence of a failure, {@link #LEAVES_OUT} or {@link #WARNS}; absent where a failure
+   *     leaves no verdict
+   */
+  public record Gate(
+      String name,
+      boolean passed,
+      SortedMap<String, Double> figures,
+      Optional<String> consequence) {
+    /** The families that failed are left out of the measure. */
+    public static final String LEAVES_OUT = "leaves-out";
+
+    /** It is said beside the verdict. */
+    public static final String WARNS = "warns";
+
     public Gate {
       figures = Finite.copyOf(figures);
+    }
+
+    /** One whose failure leaves no verdict. */
+    public Gate(String name, boolean passed, SortedMap<String, Double> figures) {
+      this(name, passed, figures, Optional.empty());
+    }
+
+    /** Whether it leaves no verdict. */
+    public boolean blocks() {
+      return !passed && consequence.isEmpty();
     }
   }
 

@@ -28,15 +28,28 @@ public interface InstrumentGate {
    *
    * @param measure that decides for it
    * @param margin the largest loss that counts as preserved, as a fraction of 1
+   * @param coverageGate the share of the evidence that a store must hold, as a fraction of 1
    * @param observed by treatment, then by history, each in the plan's order
    */
   record Readings(
       Metric measure,
       double margin,
+      double coverageGate,
       Map<PlannedTreatment, Map<String, List<Observation>>> observed) {
+    /** What the paper came to ask of evidence coverage (spec 1.8). */
+    public static final double COVERAGE_GATE = 0.60;
+
     public Readings {
       Objects.requireNonNull(measure, "measure");
       observed = Collections.unmodifiableMap(new LinkedHashMap<>(observed));
+    }
+
+    /** With the paper's coverage gate. */
+    public Readings(
+        Metric measure,
+        double margin,
+        Map<PlannedTreatment, Map<String, List<Observation>>> observed) {
+      this(measure, margin, COVERAGE_GATE, observed);
     }
 
     /** What was observed under one treatment; empty where it was not run. */
@@ -67,7 +80,8 @@ public interface InstrumentGate {
    *
    * @param passed whether the instrument can be believed
    * @param severity of a failure
-   * @param figures what it rests on, by name
+   * @param figures what it rests on, by name; that of a figure of one family begins with the
+   *     family's
    * @param families that failed, where it looks at each by itself; empty elsewhere
    */
   record Finding(

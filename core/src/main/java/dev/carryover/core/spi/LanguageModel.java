@@ -9,6 +9,9 @@ import java.util.OptionalLong;
 
 /** Text in, text out. Plays the writer or the reader with a prompt. Safe for use by threads. */
 public interface LanguageModel extends Preflight, AutoCloseable {
+  /** From this repeat on an answer is neither taken from what is kept nor kept. */
+  int LIVE_REPEAT = 2;
+
   /** Who answers, as the running service tells. */
   ModelIdentity identity();
 

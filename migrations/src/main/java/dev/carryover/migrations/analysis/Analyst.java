@@ -73,9 +73,12 @@ public final class Analyst {
     List<HistoryFigures> perHistory = new ArrayList<>();
     List<Contrast> contrasts = new ArrayList<>();
     List<Gate> gates = new ArrayList<>();
-    List<Noise> noise = new ArrayList<>();
     List<String> found = new ArrayList<>();
-    Judge judge = new Judge(plan, outcomes, record.status() == RunRecord.Status.FINISHED);
+    boolean finished = record.status() == RunRecord.Status.FINISHED;
+    Instruments instruments =
+        new Instruments(record, outcomes, new Judge(plan, outcomes, finished));
+    Map<String, Outcomes> judged = instruments.judged();
+    Judge judge = new Judge(plan, judged, finished);
     for (PlannedFormat format : plan.formats()) {
       for (Outcomes some : outcomes.values()) {
         if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
@@ -89,16 +92,17 @@ public final class Analyst {
       SilentLoad silent = new SilentLoad(plan, format, outcomes);
       contrasts.addAll(silent.rows());
       silent.limit().ifPresent(found::add);
-      Controls controls = new Controls(plan, format, outcomes, services());
-      gates.addAll(controls.all(judge.claimed(format)));
-      controls.noise().ifPresent(noise::add);
+      gates.addAll(new Controls(plan, format, judged, services()).all(judge.claimed(format)));
     }
-    Judgement judgement = judge.judge(gates);
+    Judgement judgement = judge.judge(gates, instruments.obstacles());
+    gates.addAll(instruments.gates());
+    found.addAll(instruments.limits());
+    found.addAll(noise(contrasts));
     contrasts.addAll(bootstrap(judgement));
     PlannedContrasts planned = new PlannedContrasts(plan, outcomes);
     contrasts.addAll(planned.rows());
     found.addAll(planned.limits());
-    found.addAll(whatDistorts(judgement, noise));
+    found.addAll(whatDistorts());
     return new RunReport(
         RunReport.SCHEMA,
         runInfo(directory),
@@ -115,10 +119,25 @@ public final class Analyst {
         new Limits(record, judgement, found).sentences());
   }
 
-  /** Losses that are smaller than the noise, and answers that are wrong for their form. */
-  private List<String> whatDistorts(Judgement judgement, List<Noise> noise) {
+  /** What live repeats changed, or why there were none. */
+  private List<String> noise(List<Contrast> contrasts) {
+    if (services().isEmpty()) {
+      return List.of(
+          "Every part is built in and answers alike each time, so that there is no noise of repeats beside the effects.");
+    }
     List<String> sentences = new ArrayList<>();
-    noise.forEach(some -> sentences.addAll(some.drowned(judgement.claims())));
+    plan.formats()
+        .forEach(
+            format -> sentences.addAll(new Repeats(plan, format, outcomes).sentences(contrasts)));
+    return sentences.isEmpty()
+        ? List.of(
+            "No cell was asked again live, so that no noise stands beside the effects: 'noise' is 0, nothing is judged, or no service answers or embeds questions. What writing anew changes is in the no-op control.")
+        : sentences;
+  }
+
+  /** Answers that are wrong for their form, and memories that do not open. */
+  private List<String> whatDistorts() {
+    List<String> sentences = new ArrayList<>();
     AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
     sentences.addAll(whatDoesNotOpen());
     return sentences;

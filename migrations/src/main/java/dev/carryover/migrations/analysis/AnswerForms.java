@@ -31,6 +31,7 @@ final class AnswerForms {
     for (Outcomes some : treatments) {
       if (some.treatment().cell().isPresent()
           && !SENSELESS.contains(some.treatment().name())
+          && !Treatments.isCorrupted(some.treatment().name())
           && counted.stream().noneMatch(some::sameCellsAs)) {
         counted.add(some);
         part(some).ifPresent(parts::add);

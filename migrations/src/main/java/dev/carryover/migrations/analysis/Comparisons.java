@@ -20,11 +20,13 @@ final class Comparisons {
   private final Plan plan;
   private final PlannedFormat format;
   private final Map<String, Outcomes> outcomes;
+  private final Repeats repeats;
 
   Comparisons(Plan plan, PlannedFormat format, Map<String, Outcomes> outcomes) {
     this.plan = plan;
     this.format = format;
     this.outcomes = outcomes;
+    this.repeats = new Repeats(plan, format, outcomes);
   }
 
   /** All contrasts that are defined, for every metric that can be. */
@@ -73,7 +75,11 @@ final class Comparisons {
     }
     List<HistoryDifference> losses = Losses.between(a.get(), b.get(), metric, false);
     return contrast(
-        name, direction, metric, losses.stream().mapToDouble(HistoryDifference::mean).toArray());
+        name,
+        direction,
+        metric,
+        losses.stream().mapToDouble(HistoryDifference::mean).toArray(),
+        losses.isEmpty() ? OptionalDouble.empty() : repeats.reach(metric, losses.size()));
   }
 
   /**
@@ -103,11 +109,11 @@ final class Comparisons {
               OptionalDouble.empty(),
               values.length));
     }
-    return contrast("rpas", direction, metric, values);
+    return contrast("rpas", direction, metric, values, OptionalDouble.empty());
   }
 
   private Optional<Contrast> contrast(
-      String name, String direction, Metric metric, double[] values) {
+      String name, String direction, Metric metric, double[] values, OptionalDouble noise) {
     if (values.length == 0) {
       return Optional.empty();
     }
@@ -121,7 +127,10 @@ final class Comparisons {
             Spread.mean(values),
             Spread.low(interval),
             Spread.high(interval),
-            values.length));
+            values.length,
+            Optional.empty(),
+            Optional.empty(),
+            noise));
   }
 
   private Optional<Outcomes> outcomes(String direction, String name) {

@@ -64,10 +64,10 @@ final class Controls {
   }
 
   /**
-   * What services change of themselves; absent where none plays a part, where nothing decides, and
-   * with fewer than two histories.
+   * What services change of themselves, writing included; absent where none plays a part, where
+   * nothing decides, and with fewer than two histories.
    */
-  Optional<Noise> noise() {
+  private Optional<Noise> noise() {
     Optional<Outcomes> before = outcomes(Treatments.BEFORE);
     Optional<Outcomes> again = outcomes(Treatments.NO_OP);
     if (before.isEmpty() || again.isEmpty() || !isLive(before.get())) {

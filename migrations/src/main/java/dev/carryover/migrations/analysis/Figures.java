@@ -55,7 +55,7 @@ final class Figures {
     TreeSet<String> names = new TreeSet<>();
     outcomes.observations().forEach(observation -> names.add(observation.family()));
     for (String family : names) {
-      families.put(family, figures(family(family)));
+      families.put(family, figures(outcomes.keeping(o -> o.family().equals(family))));
     }
     Optional<Cell> cell = outcomes.treatment().cell();
     return new Treatment(
@@ -144,25 +144,5 @@ final class Figures {
         scored,
         some.observations().size() - scored - failed,
         failed);
-  }
-
-  private Outcomes family(String family) {
-    Map<String, Map<String, Observation>> histories = new LinkedHashMap<>();
-    outcomes
-        .histories()
-        .forEach(
-            (history, probes) -> {
-              Map<String, Observation> some = new LinkedHashMap<>();
-              probes.forEach(
-                  (probe, observation) -> {
-                    if (observation.family().equals(family)) {
-                      some.put(probe, observation);
-                    }
-                  });
-              if (!some.isEmpty()) {
-                histories.put(history, some);
-              }
-            });
-    return new Outcomes(outcomes.treatment(), histories);
   }
 }

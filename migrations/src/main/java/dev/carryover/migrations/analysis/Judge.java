@@ -70,9 +70,13 @@ final class Judge {
   record Judgement(
       Decision decision, String reason, List<Claim> claims, Optional<GateDecision> gate) {}
 
-  Judgement judge(List<Gate> controls) {
+  /**
+   * @param distrust why the instrument is not believed; empty where it is
+   */
+  Judgement judge(List<Gate> controls, List<String> distrust) {
     Optional<GateDecision> gate = decide(claims);
     List<String> obstacles = obstacles(controls);
+    obstacles.addAll(distrust);
     if (!obstacles.isEmpty()) {
       return new Judgement(Decision.NOT_MEASURABLE, String.join("; ", obstacles), claims, gate);
     }

@@ -5,10 +5,8 @@ import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.stats.HistoryDifference;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.core.stats.TEstimate;
-import dev.carryover.migrations.analysis.Judge.Claim;
 import dev.carryover.migrations.analysis.Outcomes.Pair;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeMap;
 
@@ -69,27 +67,6 @@ record Noise(String format, int compared, int changed, List<Double> differences)
         format + ": no-op stays within the margin",
         interval.low() >= -margin && interval.high() <= margin,
         figures);
-  }
-
-  /** Says which of the claimed losses are smaller than what asking again changes. */
-  List<String> drowned(List<Claim> claims) {
-    return claims.stream()
-        .filter(claim -> claim.format().name().equals(format) && !claim.losses().isEmpty())
-        .filter(claim -> Math.abs(loss(claim)) < Math.abs(mean()))
-        .map(
-            claim ->
-                String.format(
-                    Locale.ROOT,
-                    "%s: the loss of %+.4f is smaller than the %.4f by which %s differs when everything is written and asked again with nothing changed.",
-                    claim.name(),
-                    loss(claim),
-                    Math.abs(mean()),
-                    claim.measure().name()))
-        .toList();
-  }
-
-  private static double loss(Claim claim) {
-    return claim.losses().stream().mapToDouble(HistoryDifference::mean).average().orElseThrow();
   }
 
   private double[] values() {

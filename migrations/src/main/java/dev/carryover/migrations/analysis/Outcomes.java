@@ -20,6 +20,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * What was observed under one treatment.
@@ -69,6 +70,20 @@ record Outcomes(PlannedTreatment treatment, Map<String, Map<String, Observation>
   /** Every observation. */
   List<Observation> observations() {
     return histories.values().stream().flatMap(h -> h.values().stream()).toList();
+  }
+
+  /** Those observations alone that pass; a history without any is left out. */
+  Outcomes keeping(Predicate<Observation> which) {
+    Map<String, Map<String, Observation>> kept = new LinkedHashMap<>();
+    histories.forEach(
+        (history, probes) -> {
+          Map<String, Observation> some = new LinkedHashMap<>(probes);
+          some.values().removeIf(which.negate());
+          if (!some.isEmpty()) {
+            kept.put(history, some);
+          }
+        });
+    return new Outcomes(treatment, kept);
   }
 
   /** How many answers got which mark, by its label; marks that did not occur are left out. */

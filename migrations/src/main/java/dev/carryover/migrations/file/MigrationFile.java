@@ -2,6 +2,7 @@ package dev.carryover.migrations.file;
 
 import dev.carryover.core.run.CallMeter.Price;
 import dev.carryover.core.spi.Allowances;
+import dev.carryover.core.spi.InstrumentGate.Readings;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,7 @@ import java.util.TreeMap;
  * @param combined whether model and embedder may change together
  * @param mixed the partly re-embedded stores to measure
  * @param repairs to measure beside the rollout
+ * @param instrument how the measure itself is checked
  * @param forceSameShape whether another model's cache is used where its shape fits, to see what
  *     that costs
  * @param places where each setting was given, by key, for messages
@@ -51,6 +53,7 @@ public record MigrationFile(
     boolean combined,
     Mixed mixed,
     Repairs repairs,
+    Instrument instrument,
     boolean forceSameShape,
     Map<String, String> places) {
   /**
@@ -95,6 +98,19 @@ public record MigrationFile(
     public boolean wants(String name) {
       return all || names.contains(name);
     }
+  }
+
+  /**
+   * How the measure itself is checked, before a verdict is believed.
+   *
+   * @param histories the first ones, on which readers also get the raw evidence and corrupted
+   *     memories; 0 for none
+   * @param noise how many cells of each format are asked again live; 0 for none
+   * @param coverageGate the share of the evidence that a store must hold, as a fraction of 1
+   */
+  public record Instrument(int histories, int noise, double coverageGate) {
+    /** What holds where a file says nothing: the paper's twelve, sixteen and 0.60 (spec 1.8). */
+    public static final Instrument DEFAULT = new Instrument(12, 16, Readings.COVERAGE_GATE);
   }
 
   /**

@@ -3,6 +3,7 @@ package dev.carryover.migrations.file;
 import dev.carryover.core.Cell;
 import dev.carryover.core.spi.Allowances;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Mixed;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.ArrayList;
@@ -39,6 +40,9 @@ public final class MigrationFileReader {
           "services",
           "budgets",
           "repairs",
+          "instrument",
+          "noise",
+          "coverage_gate",
           MigrationFile.FORCE_SAME_SHAPE);
 
   private static final List<Integer> DEFAULT_MIX = List.of(25, 50, 75);
@@ -102,14 +106,28 @@ public final class MigrationFileReader {
         value("seed")
             .map(v -> v.integer(Long.MIN_VALUE, Long.MAX_VALUE, "give a whole number"))
             .orElse(7L),
-        value("max_failed")
-            .map(v -> (int) v.integer(0, Integer.MAX_VALUE, "give a whole number from 0"))
-            .orElse(0),
+        count("max_failed", 0),
         combined,
         withRollout(mixed),
         Choices.repairs(Optional.ofNullable(nodes.get("repairs"))),
+        instrument(),
         flag(MigrationFile.FORCE_SAME_SHAPE),
         places);
+  }
+
+  private Instrument instrument() {
+    return new Instrument(
+        count("instrument", Instrument.DEFAULT.histories()),
+        count("noise", Instrument.DEFAULT.noise()),
+        value("coverage_gate")
+            .map(v -> v.fraction("give a number over 0 and under 1"))
+            .orElse(Instrument.DEFAULT.coverageGate()));
+  }
+
+  private int count(String key, int otherwise) {
+    return value(key)
+        .map(v -> (int) v.integer(0, Integer.MAX_VALUE, "give a whole number from 0"))
+        .orElse(otherwise);
   }
 
   private boolean flag(String key) {

@@ -134,6 +134,11 @@ public final class Planner {
     if (extent == Extent.DIAGNOSIS) {
       list.addAll(evidenceReads(format, list));
     }
+    if (extent == Extent.ALL || extent == Extent.DIAGNOSIS) {
+      list.addAll(
+          new InstrumentTreatments(migration, planned(format), histories, anyEvidence)
+              .beside(list, format));
+    }
     return list;
   }
 
@@ -163,7 +168,7 @@ public final class Planner {
   }
 
   /** The original events depend on no store, so that one reader is asked once. */
-  private static Cell rawEvidence(Cell cell) {
+  static Cell rawEvidence(Cell cell) {
     return new Cell(
         Plan.ANY_HISTORY,
         cell.format(),

@@ -29,7 +29,11 @@ public final class Treatments {
   /** The notes of the old writer, rewritten by the new one from the notes alone. */
   public static final String STYLE_REWRITE = "style-rewrite";
 
+  /** What is done to the cell of a treatment that is read again: nothing but that. */
+  static final String AGAIN = "again";
+
   private static final String CORRUPTED_PREFIX = "corrupted-";
+  private static final String AGAIN_PREFIX = "again-";
   private static final String MIXED_PREFIX = "mixed-";
   private static final String REPAIRED_PREFIX = "repaired-";
 
@@ -43,6 +47,31 @@ public final class Treatments {
   /** Whether the name is that of a store of which a part is lost. */
   public static boolean isCorrupted(String name) {
     return name.startsWith(CORRUPTED_PREFIX);
+  }
+
+  /** How many per cent of the items are lost. */
+  public static int percentLost(String corrupted) {
+    return Integer.parseInt(corrupted.substring(CORRUPTED_PREFIX.length()));
+  }
+
+  /** Control: a treatment read again live, from the same store. */
+  public static String again(String treatment) {
+    return AGAIN_PREFIX + treatment;
+  }
+
+  /** Whether the name is that of a treatment that is read again, or of its cell. */
+  public static boolean isAgain(String name) {
+    return name.equals(AGAIN) || name.startsWith(AGAIN_PREFIX);
+  }
+
+  /** The treatment that is read again. */
+  public static String readAgain(String again) {
+    return again.substring(AGAIN_PREFIX.length());
+  }
+
+  /** Whether a cell of this name reads a store as it was written. */
+  public static boolean readsAsWritten(String name) {
+    return isCorrupted(name) || isAgain(name);
   }
 
   /** A store of which this many per cent were embedded anew. */

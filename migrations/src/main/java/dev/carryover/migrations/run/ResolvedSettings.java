@@ -59,6 +59,9 @@ final class ResolvedSettings {
     settings.put("rollout", migration.rollout());
     settings.put("against", migration.against());
     settings.put("margin", Double.toString(migration.margin()));
+    settings.put("instrument", Integer.toString(migration.instrument().histories()));
+    settings.put("noise", Integer.toString(migration.instrument().noise()));
+    settings.put("coverage_gate", Double.toString(migration.instrument().coverageGate()));
     settings.put("seed", Long.toString(migration.seed()));
     settings.put("max_failed", Integer.toString(migration.maxFailed()));
     settings.put("combined", Boolean.toString(migration.combined()));

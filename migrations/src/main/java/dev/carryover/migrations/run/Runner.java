@@ -219,7 +219,10 @@ final class Runner {
 
   private Memory open(Cell cell, History history) {
     MemoryFormat format = format(cell);
-    return format.reader().open(store(format, cell, history), roster.readers(cell));
+    Memory memory = format.reader().open(store(format, cell, history), roster.readers(cell));
+    return Treatments.isCorrupted(cell.treatment())
+        ? LossyMemory.of(memory, cell, plan.seed())
+        : memory;
   }
 
   /** Whether the reader goes on from another model's state, which it was made to. */

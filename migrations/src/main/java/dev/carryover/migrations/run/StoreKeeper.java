@@ -103,8 +103,14 @@ final class StoreKeeper {
         history -> folder.target(Objects.requireNonNull(names.get(history))));
   }
 
-  /** The store that this cell reads. */
+  /** The store that this cell reads; what only the reading loses or repeats has none of its own. */
   MemoryStore store(MemoryFormat format, Cell cell, History history) {
+    return Treatments.readsAsWritten(cell.treatment())
+        ? storeOf(format, cell.asWritten(), history)
+        : storeOf(format, cell, history);
+  }
+
+  private MemoryStore storeOf(MemoryFormat format, Cell cell, History history) {
     String name = StoreFolder.nameFor(format.name(), facts(format, cell, history));
     MemoryStore known = open.get(name);
     if (known == null) {

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 
 /**
  * A run in which the language model changes from {@code a} to {@code b}, with outcomes that a test
- * makes up: all four pairs of writer and reader, the no-op and the empty memory.
+ * makes up: all four pairs of writer and reader, the no-op, the empty memory and a live repeat.
  *
  * @param measure the metric that decides
  */
@@ -37,7 +37,8 @@ record MadeUpgrade(List<String> formats, String measure, int histories, int prob
   /** Makes up the outcome of one probe. */
   interface Outcomes {
     /**
-     * @param pair writer and reader, such as ab; no-op or empty for the controls of the old model
+     * @param pair writer and reader, such as ab; no-op, empty or again for the controls of the old
+     *     model
      */
     Outcome of(String format, String pair, int history, int probe);
   }
@@ -93,6 +94,7 @@ record MadeUpgrade(List<String> formats, String measure, int histories, int prob
         treatment(format, Plan.OLD_TO_NEW, "own", "b", "b", Cell.AS_WRITTEN, 0),
         treatment(format, Plan.OLD_TO_NEW, "no-op", "a", "a", Cell.AS_WRITTEN, 1),
         treatment(format, Plan.OLD_TO_NEW, "empty", "a", "a", "empty", 0),
+        treatment(format, Plan.OLD_TO_NEW, "again-before", "a", "a", "again", 2),
         treatment(format, Plan.NEW_TO_OLD, "before", "b", "b", Cell.AS_WRITTEN, 0),
         treatment(format, Plan.NEW_TO_OLD, "inherited", "b", "a", Cell.AS_WRITTEN, 0),
         treatment(format, Plan.NEW_TO_OLD, "own", "a", "a", Cell.AS_WRITTEN, 0));
@@ -122,9 +124,9 @@ record MadeUpgrade(List<String> formats, String measure, int histories, int prob
 
   private List<Observation> observations(Cell cell, Outcomes outcomes) {
     String pair =
-        cell.repeat() > 0
-            ? "no-op"
-            : cell.treatment().equals("empty") ? "empty" : cell.writer() + cell.reader();
+        cell.treatment().equals(Cell.AS_WRITTEN)
+            ? cell.repeat() > 0 ? "no-op" : cell.writer() + cell.reader()
+            : cell.treatment();
     List<Observation> block = new ArrayList<>();
     for (int h = 0; h < histories; h++) {
       for (int p = 0; p < probes; p++) {

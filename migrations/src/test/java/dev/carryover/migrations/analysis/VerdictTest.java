@@ -193,7 +193,13 @@ class VerdictTest {
     String control = "rag: before beats " + senseless + " memory";
 
     assertThat(gate(report, control).passed()).as("0.30 with the floor is over 0.20").isTrue();
-    assertThat(report.verdict().decision()).isEqualTo("preserved");
+    if (senseless.equals("empty")) {
+      assertThat(report.verdict().reason())
+          .as("nobody answers from nothing")
+          .contains("rag: memory removed falls to the floor (chance 0.100, empty memory 0.700,");
+    } else {
+      assertThat(report.verdict().decision()).isEqualTo("preserved");
+    }
 
     RunReport worse =
         report(

@@ -49,7 +49,11 @@ class PlannerTest {
             "no-op",
             "empty",
             "shuffled",
-            "random-code-in-view");
+            "random-code-in-view",
+            "before",
+            "corrupted-25",
+            "corrupted-50",
+            "corrupted-75");
     assertThat(names(plan, "rag", Plan.NEW_TO_OLD)).containsExactly("before", "inherited", "own");
   }
 

@@ -42,6 +42,7 @@ class LeakTest {
       old: {model: recording, embedder: bag-a}
       new: {model: recording, embedder: bag-b}
       mixed: {percent: 50}
+      instrument: 0
       """;
 
   private static final List<ProbedHistory> HISTORIES =

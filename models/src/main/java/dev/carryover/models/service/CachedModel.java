@@ -16,9 +16,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A language model whose answers are kept, and whose calls are charged. What failed is not kept. A
- * key covers the identity, the way of asking, the prompt, the decoding and the repeat, each under
- * its length.
+ * A language model whose answers are kept, and whose calls are charged. What failed is not kept,
+ * and neither is what is asked live, from {@link LanguageModel#LIVE_REPEAT} on. A key covers the
+ * identity, the way of asking, the prompt, the decoding and the repeat, each under its length.
  */
 public final class CachedModel implements LanguageModel {
   private final LanguageModel model;
@@ -43,6 +43,9 @@ public final class CachedModel implements LanguageModel {
 
   @Override
   public Reply complete(Prompt prompt, Decoding decoding, int repeat) {
+    if (repeat >= LIVE_REPEAT) {
+      return ask(prompt, decoding, repeat);
+    }
     String key = key(prompt, decoding, repeat);
     Optional<Reply> kept = answers.find(key);
     if (kept.isPresent()) {
