@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InitCommand.class,
       DoctorCommand.class,
       GateCommand.class,
+      DiagnoseCommand.class,
       BaselineCommand.class,
       ReportCommand.class,
       FixturesCommand.class,

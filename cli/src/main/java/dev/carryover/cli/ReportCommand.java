@@ -35,7 +35,8 @@ final class ReportCommand implements Callable<Integer> {
         StudyCommand.renderAgain(finished, run, shown, spec.commandLine().getOut());
         return 0;
       }
-      RunReport report = Analyst.analyse(finished.record(), finished.journal(), run.toString());
+      RunReport report =
+          Analyst.analyse(finished.record(), finished.journal(), finished.texts(), run.toString());
       Reports.publish(report, run, shown, output, spec.commandLine().getOut());
       return 0;
     }

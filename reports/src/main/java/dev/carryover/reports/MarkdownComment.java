@@ -2,6 +2,7 @@ package dev.carryover.reports;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.reports.figures.DecisionWord;
+import dev.carryover.reports.figures.DiagnosisTables;
 import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
@@ -32,6 +33,10 @@ final class MarkdownComment {
     text.append(MarkdownText.escape(report.verdict().reason())).append('\n');
     section("", tables.verdict());
     section("Loss against the margin", tables.losses());
+    report
+        .diagnosis()
+        .map(found -> new DiagnosisTables(found, Numbers.TYPOGRAPHIC))
+        .ifPresent(this::diagnosis);
     ModelTables models = new ModelTables(report, Numbers.TYPOGRAPHIC);
     Panel.of(report).stream().filter(panel -> !models.holds(panel)).forEach(this::measured);
     models.all().forEach(titled -> section(titled.heading(), titled.table()));
@@ -40,6 +45,14 @@ final class MarkdownComment {
     section("Controls", tables.gates());
     limits();
     return text.toString();
+  }
+
+  private void diagnosis(DiagnosisTables tables) {
+    for (DiagnosisTables.Place place : tables.places()) {
+      String where = " (" + place.format() + ", " + place.direction() + ")";
+      section("Where it was lost" + where, tables.parts(place));
+      section("What to try" + where, tables.tries(place));
+    }
   }
 
   private void measured(Panel panel) {

@@ -1,9 +1,13 @@
 package dev.carryover.reports;
 
+import dev.carryover.core.report.Diagnosis;
+import dev.carryover.core.report.Diagnosis.LostAnswer;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Verdict;
 import dev.carryover.reports.figures.DecisionWord;
+import dev.carryover.reports.figures.DiagnosisTables;
+import dev.carryover.reports.figures.DiagnosisTables.Place;
 import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
@@ -20,6 +24,7 @@ final class TextSummary {
   /** Columns of the widest line. */
   static final int WIDTH = 100;
 
+  private static final int FIRST = 5;
   private static final String INDENT = "  ";
 
   private final RunReport report;
@@ -40,6 +45,7 @@ final class TextSummary {
       heading("Loss against the margin (positive is worse)");
       table(tables.losses());
     }
+    report.diagnosis().ifPresent(this::diagnosis);
     ModelTables models = new ModelTables(report, Numbers.PLAIN);
     Panel.of(report).stream().filter(panel -> !models.holds(panel)).forEach(this::measured);
     for (TitledTable titled : models.all()) {
@@ -61,6 +67,36 @@ final class TextSummary {
       report.limits().forEach(this::item);
     }
     return text.toString();
+  }
+
+  /** Of the planned direction; the page has the way back too. */
+  private void diagnosis(Diagnosis diagnosis) {
+    DiagnosisTables tables = new DiagnosisTables(diagnosis, Numbers.PLAIN);
+    for (Place place : tables.places()) {
+      if (place.direction().equals(report.verdict().direction())) {
+        heading("Where it was lost (" + place.format() + ", " + place.direction() + ")");
+        tables.remarks(place).forEach(remark -> paragraph(remark, INDENT));
+        table(tables.parts(place));
+        advice(tables, place);
+      }
+    }
+    for (String format : tables.formats()) {
+      List<LostAnswer> first = tables.first(format, FIRST);
+      heading(
+          "Answers lost (%s): %d of %d, all in lost-answers.csv"
+              .formatted(format, first.size(), tables.countLost(format)));
+      table(tables.brief(first));
+    }
+    diagnosis.notes().forEach(this::item);
+  }
+
+  private void advice(DiagnosisTables tables, Place place) {
+    if (tables.advice(place).isEmpty()) {
+      paragraph("what to try: the figures support no advice", INDENT);
+      return;
+    }
+    paragraph("what to try, in this order:", INDENT);
+    tables.advice(place).forEach(one -> item(tables.sentence(one)));
   }
 
   private void measured(Panel panel) {

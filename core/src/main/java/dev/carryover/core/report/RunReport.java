@@ -3,6 +3,7 @@ package dev.carryover.core.report;
 import dev.carryover.core.ModelIdentity;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -27,6 +28,7 @@ import java.util.TreeMap;
  * @param cost what the run took, as journalled
  * @param settings the resolved plan
  * @param limits sentences: what these figures cannot show
+ * @param diagnosis where it was lost; absent where that was not asked for
  */
 public record RunReport(
     String schema,
@@ -41,7 +43,8 @@ public record RunReport(
     List<SpaceComparison> spaces,
     Cost cost,
     SortedMap<String, String> settings,
-    List<String> limits) {
+    List<String> limits,
+    Optional<Diagnosis> diagnosis) {
   /** Name and version of this shape. */
   public static final String SCHEMA = "carryover.report/1";
 
@@ -54,6 +57,58 @@ public record RunReport(
     identities = List.copyOf(identities);
     spaces = List.copyOf(spaces);
     limits = List.copyOf(limits);
+    Objects.requireNonNull(diagnosis, "diagnosis");
+  }
+
+  /** A report without a diagnosis. */
+  public RunReport(
+      String schema,
+      RunInfo run,
+      Verdict verdict,
+      List<Hypothesis> hypotheses,
+      List<Treatment> treatments,
+      List<Contrast> contrasts,
+      List<HistoryFigures> perHistory,
+      List<Gate> gates,
+      List<Identity> identities,
+      List<SpaceComparison> spaces,
+      Cost cost,
+      SortedMap<String, String> settings,
+      List<String> limits) {
+    this(
+        schema,
+        run,
+        verdict,
+        hypotheses,
+        treatments,
+        contrasts,
+        perHistory,
+        gates,
+        identities,
+        spaces,
+        cost,
+        settings,
+        limits,
+        Optional.empty());
+  }
+
+  /** The same report with a diagnosis. */
+  public RunReport with(Diagnosis found) {
+    return new RunReport(
+        schema,
+        run,
+        verdict,
+        hypotheses,
+        treatments,
+        contrasts,
+        perHistory,
+        gates,
+        identities,
+        spaces,
+        cost,
+        settings,
+        limits,
+        Optional.of(found));
   }
 
   /**

@@ -63,8 +63,17 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  /** A run as it lies on the disk, for reading. */
-  public record Finished(RunRecord record, Journal journal) implements AutoCloseable {
+  /**
+   * A run as it lies on the disk, for reading.
+   *
+   * @param texts behind lost answers; empty where no diagnosis was asked for
+   */
+  public record Finished(RunRecord record, Journal journal, List<ProbeTexts> texts)
+      implements AutoCloseable {
+    public Finished {
+      texts = List.copyOf(texts);
+    }
+
     @Override
     public void close() {
       journal.close();
@@ -80,7 +89,9 @@ public final class RunDirectory implements AutoCloseable {
     if (!Files.exists(folder.resolve(RUN))) {
       throw new RunException(folder + " is no run directory: it has no " + RUN);
     }
-    return new Finished(readRecord(folder), Journal.read(folder.resolve(JOURNAL)));
+    RunRecord record = readRecord(folder);
+    List<ProbeTexts> texts = DiagnosisFile.read(folder);
+    return new Finished(record, Journal.read(folder.resolve(JOURNAL)), texts);
   }
 
   /** The run's own record. */
@@ -111,6 +122,28 @@ public final class RunDirectory implements AutoCloseable {
   /** The stores. */
   public StoreFolder stores() {
     return new StoreFolder(folder.resolve(STORES));
+  }
+
+  /**
+   * The texts behind lost answers; empty where none were kept.
+   *
+   * @throws RunException if they are damaged or of a newer version
+   */
+  public List<ProbeTexts> texts() {
+    return DiagnosisFile.read(folder);
+  }
+
+  /**
+   * Keeps the texts behind lost answers, in place of those kept before.
+   *
+   * @throws UncheckedIOException if they cannot be written
+   */
+  public void keepTexts(List<ProbeTexts> texts) {
+    try {
+      DiagnosisFile.write(folder, texts);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the texts in " + folder + " cannot be written: " + e, e);
+    }
   }
 
   /** Writes the report of a run, each file as a whole. */

@@ -48,6 +48,9 @@ public record RunRecord(
   /** Key of an earlier run that stood in for the old side, among the settings as given. */
   public static final String BASELINE = "baseline";
 
+  /** Key of "true" among the resolved settings of a run that was to tell where losses come from. */
+  public static final String DIAGNOSIS = "diagnosis";
+
   /** Key of the source of a store that was there already. */
   public static final String STORE = "store";
 

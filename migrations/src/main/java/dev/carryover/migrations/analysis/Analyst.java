@@ -6,6 +6,7 @@ import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Seeds;
 import dev.carryover.core.Usage;
+import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
@@ -16,6 +17,7 @@ import dev.carryover.core.report.RunReport.RunInfo;
 import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.report.RunReport.Verdict;
 import dev.carryover.core.run.Journal;
+import dev.carryover.core.run.ProbeTexts;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.stats.BootstrapDistribution;
 import dev.carryover.core.stats.Decision;
@@ -51,9 +53,11 @@ public final class Analyst {
   private final Journal journal;
   private final Plan plan;
   private final Map<String, Outcomes> outcomes;
+  private final List<ProbeTexts> texts;
 
-  private Analyst(RunRecord record, Journal journal) {
+  private Analyst(RunRecord record, Journal journal, List<ProbeTexts> texts) {
     this.record = record;
+    this.texts = texts;
     this.journal = journal;
     this.plan = record.plan();
     this.outcomes = Outcomes.all(plan, journal);
@@ -65,7 +69,17 @@ public final class Analyst {
    * @param directory of the run, as shown to people
    */
   public static RunReport analyse(RunRecord record, Journal journal, String directory) {
-    return new Analyst(record, journal).report(directory);
+    return analyse(record, journal, List.of(), directory);
+  }
+
+  /**
+   * The same.
+   *
+   * @param texts behind lost answers, which a diagnosis shows
+   */
+  public static RunReport analyse(
+      RunRecord record, Journal journal, List<ProbeTexts> texts, String directory) {
+    return new Analyst(record, journal, texts).report(directory);
   }
 
   private RunReport report(String directory) {
@@ -103,6 +117,8 @@ public final class Analyst {
     contrasts.addAll(planned.rows());
     found.addAll(planned.limits());
     found.addAll(whatDistorts());
+    Optional<Diagnosis> diagnosis = diagnosis();
+    diagnosis.map(Diagnostician::contrasts).ifPresent(contrasts::addAll);
     return new RunReport(
         RunReport.SCHEMA,
         runInfo(directory),
@@ -116,7 +132,15 @@ public final class Analyst {
         record.spaces(),
         cost(),
         record.settings(),
-        new Limits(record, judgement, found).sentences());
+        new Limits(record, judgement, found).sentences(),
+        diagnosis);
+  }
+
+  /** Where it was lost; only where that was asked for. */
+  private Optional<Diagnosis> diagnosis() {
+    return record.settings().containsKey(RunRecord.DIAGNOSIS)
+        ? Optional.of(Diagnostician.diagnose(plan, outcomes, texts))
+        : Optional.empty();
   }
 
   /** What live repeats changed, or why there were none. */

@@ -142,7 +142,10 @@ public final class Planner {
     return list;
   }
 
-  /** For every store that is read as it was written, what its reader makes of the evidence. */
+  /**
+   * For every store that is read as it was written, and for the rollout's, what its reader makes of
+   * the evidence.
+   */
   private List<PlannedTreatment> evidenceReads(
       MemoryFormat format, List<PlannedTreatment> treatments) {
     if (!anyEvidence || !asked() || format.answersItself()) {
@@ -150,8 +153,7 @@ public final class Planner {
     }
     List<PlannedTreatment> list = new ArrayList<>();
     for (PlannedTreatment treatment : treatments) {
-      if (List.of(Treatments.BEFORE, Treatments.INHERITED, Treatments.OWN)
-          .contains(treatment.name())) {
+      if (isRead(treatment)) {
         Cell cell = treatment.cell().orElseThrow();
         if (!format.keepsState()) {
           list.add(with(treatment, cell.withEvidence(EvidenceMode.STORED_EVIDENCE)));
@@ -160,6 +162,15 @@ public final class Planner {
       }
     }
     return list;
+  }
+
+  private boolean isRead(PlannedTreatment treatment) {
+    return List.of(
+            Treatments.BEFORE,
+            Treatments.INHERITED,
+            Treatments.OWN,
+            Treatments.ofRollout(migration.rollout()))
+        .contains(treatment.name());
   }
 
   private static PlannedTreatment with(PlannedTreatment treatment, Cell cell) {

@@ -55,7 +55,7 @@ final class Finish {
   }
 
   private RunReport analysis(RunRecord record) {
-    return Analyst.analyse(record, directory.journal(), shown.toString());
+    return Analyst.analyse(record, directory.journal(), directory.texts(), shown.toString());
   }
 
   /** A time as records hold it. */

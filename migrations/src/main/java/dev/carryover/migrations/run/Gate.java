@@ -167,12 +167,21 @@ public final class Gate {
    * that run elsewhere are left out, and so are states of models, which no call makes.
    */
   public List<Bill> estimate() {
+    return estimate(extent());
+  }
+
+  /** The same for {@link #diagnose}. */
+  public List<Bill> estimateDiagnosis() {
+    return estimate(Extent.DIAGNOSIS);
+  }
+
+  private List<Bill> estimate(Extent extent) {
     Subject subject = subject().here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
-    try (Cast cast = cast(subject, extent(), lender.lend(true));
+    try (Cast cast = cast(subject, extent, lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
         Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
-      Plan plan = plan(subject, cast, extent());
+      Plan plan = plan(subject, cast, extent);
       StoreKeeper keeper =
           new StoreKeeper(
               migration,
@@ -205,7 +214,7 @@ public final class Gate {
     try (Cast cast = cast(subject, extent, lending)) {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
-      RunRecord planned = planned(plan, subject, cast, start);
+      RunRecord planned = planned(plan, subject, cast, start, extent);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         List<RunReport.SpaceComparison> spaces = work(plan, subject, cast, directory);
@@ -256,6 +265,12 @@ public final class Gate {
     answer(plan, subject, cast, keeper, directory.journal());
     cast.confirm();
     requireFew(directory.journal().failures());
+    if (directory.record().settings().containsKey(RunRecord.DIAGNOSIS)) {
+      listener.stage("looking up what was lost");
+      directory.keepTexts(
+          new LostTexts(plan, subject.formats(), cast.roster(), keeper, directory.journal())
+              .collect(subject.set().histories()));
+    }
     return spaces(plan, subject, keeper, directory.record());
   }
 
@@ -319,7 +334,7 @@ public final class Gate {
     }
   }
 
-  private RunRecord planned(Plan plan, Subject subject, Cast cast, Instant start) {
+  private RunRecord planned(Plan plan, Subject subject, Cast cast, Instant start, Extent extent) {
     SortedMap<String, String> asGiven = new TreeMap<>(options.given());
     asGiven.put(RunRecord.HISTORIES, migration.histories());
     migration.store().ifPresent(source -> asGiven.put(RunRecord.STORE, source));
@@ -332,6 +347,9 @@ public final class Gate {
                     .map(price -> Prices.entry(name, price))
                     .ifPresent(entry -> asGiven.put(entry.getKey(), entry.getValue())));
     SortedMap<String, String> settings = ResolvedSettings.of(migration, plan, subject, cast);
+    if (extent == Extent.DIAGNOSIS) {
+      settings.put(RunRecord.DIAGNOSIS, "true");
+    }
     List<String> notes = new ArrayList<>(subject.set().notes());
     options
         .baseline()

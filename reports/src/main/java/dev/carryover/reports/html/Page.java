@@ -19,6 +19,7 @@ import java.util.List;
  *
  * @param css the style sheet
  * @param lossPlot an inline SVG; empty where no loss could be estimated
+ * @param diagnoses where it was lost; one or none
  * @param models of a change of the language model; empty where none changes
  * @param repairs what repairs restore and take; empty where none was measured
  */
@@ -30,6 +31,7 @@ record Page(
     String lossPlot,
     Table facts,
     List<String> limits,
+    List<DiagnosisView> diagnoses,
     List<PanelView> panels,
     List<TitledTable> models,
     TitledTable repairs,
@@ -58,6 +60,7 @@ record Page(
         plot.isEmpty() ? "" : plot.draw(),
         tables.verdict(),
         report.limits(),
+        report.diagnosis().map(found -> DiagnosisView.of(report, found)).stream().toList(),
         panels,
         new ModelTables(report, Numbers.TYPOGRAPHIC).all(),
         new TitledTable(repairs.heading(), repairs.table()),

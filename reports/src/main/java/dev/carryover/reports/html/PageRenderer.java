@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Fills the templates. The page is well-formed XML too; text is escaped where it is put. */
 public final class PageRenderer {
@@ -21,6 +23,17 @@ public final class PageRenderer {
     StringOutput output = new StringOutput();
     ENGINE.render("index.jte", Page.of(report, styleSheet()), output);
     return SafeText.forXml(output.toString());
+  }
+
+  /**
+   * The plots of a report, each a drawing of its own that brings its style along, by the end of its
+   * file's name.
+   */
+  public SortedMap<String, String> plots(RunReport report) {
+    SortedMap<String, String> plots = new TreeMap<>();
+    Plots.of(report)
+        .forEach((name, plot) -> plots.put(name, SafeText.forXml(Plots.alone(plot, styleSheet()))));
+    return plots;
   }
 
   private static String styleSheet() {

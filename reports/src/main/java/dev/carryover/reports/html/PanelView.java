@@ -1,7 +1,6 @@
 package dev.carryover.reports.html;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.reports.figures.HistoryRow;
 import dev.carryover.reports.figures.MeasureTables;
 import dev.carryover.reports.figures.MixedLine;
@@ -9,12 +8,12 @@ import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.Table;
 import dev.carryover.reports.svg.ChangePlot;
+import dev.carryover.reports.svg.FamilyPlot;
 import dev.carryover.reports.svg.MixedPlot;
 import dev.carryover.reports.svg.TreatmentPlot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * One format in one direction, as the page shows it.
@@ -82,22 +81,10 @@ record PanelView(
   }
 
   private static Optional<Exhibit> byFamily(Panel panel, MeasureTables tables, String metric) {
-    List<String> families = panel.families(metric);
-    if (families.isEmpty()) {
+    if (panel.families(metric).isEmpty()) {
       return Optional.empty();
     }
-    ChangePlot plot =
-        new ChangePlot(
-            metric + " by probe family",
-            reference(panel).map(Panel.Row::label).orElse(""),
-            families.stream()
-                .map(
-                    family ->
-                        new ChangePlot.Change(
-                            family,
-                            mean(reference(panel), metric, family),
-                            mean(panel.rollout(), metric, family)))
-                .toList());
+    FamilyPlot plot = new FamilyPlot(panel, metric);
     return Optional.of(
         new Exhibit(metric, "", plot.isEmpty() ? "" : plot.draw(), tables.families(metric)));
   }
@@ -124,11 +111,5 @@ record PanelView(
 
   private static Optional<Panel.Row> reference(Panel panel) {
     return panel.references().stream().findFirst();
-  }
-
-  private static OptionalDouble mean(Optional<Panel.Row> row, String metric, String family) {
-    return row.flatMap(found -> found.figure(metric, family))
-        .map(Figure::mean)
-        .orElse(OptionalDouble.empty());
   }
 }
