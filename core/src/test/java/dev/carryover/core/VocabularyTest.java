@@ -110,6 +110,8 @@ class VocabularyTest {
     refused(() -> new Usage(-1, 0), "negative token count");
     refused(() -> new RepairPrice(-1, Usage.NONE, 0), "-1 calls");
     refused(() -> new RepairPrice(0, Usage.NONE, -2), "-2 embedded texts");
+    refused(() -> new RewriteReach(2, 3, 0), "of 2 parts 3 rewritten");
+    refused(() -> new RewriteReach(2, 1, 2), "of which 2 lost");
     refused(() -> new Usage(0, -1), "negative token count");
     refused(
         () -> new Observation("c", "p", "f", new Failed("x"), Optional.empty(), List.of(), -1),

@@ -4,6 +4,7 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.studies.budget.BudgetStudy;
 import dev.carryover.studies.composition.CompositionStudy;
 import dev.carryover.studies.frame.Study;
+import dev.carryover.studies.notes.NotesBudgetStudy;
 import dev.carryover.studies.portability.PortabilityStudy;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -12,7 +13,8 @@ import java.util.stream.Collectors;
 public final class Studies {
   /** By name. */
   public static final List<Study> ALL =
-      List.of(new BudgetStudy(), new CompositionStudy(), new PortabilityStudy());
+      List.of(
+          new BudgetStudy(), new CompositionStudy(), new NotesBudgetStudy(), new PortabilityStudy());
 
   private Studies() {}
 

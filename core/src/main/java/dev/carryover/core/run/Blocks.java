@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.carryover.core.Observation;
 import dev.carryover.core.RepairPrice;
+import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -90,6 +92,14 @@ final class Blocks {
         .put("tokens_in", price.usage().tokensIn())
         .put("tokens_out", price.usage().tokensOut())
         .put("embedded_texts", price.embeddedTexts());
+    price
+        .reach()
+        .ifPresent(
+            reach ->
+                json.putObject("rewrite")
+                    .put("parts", reach.parts())
+                    .put("rewritten", reach.rewritten())
+                    .put("losing_identifiers", reach.losing()));
   }
 
   private static void writeLine(ObjectNode json, ByteArrayOutputStream bytes, Sum sum)
@@ -182,7 +192,17 @@ final class Blocks {
 
   private static RepairPrice price(JsonNode json) {
     return new RepairPrice(
-        json.path("calls").asLong(), usage(json), json.path("embedded_texts").asLong());
+        json.path("calls").asLong(),
+        usage(json),
+        json.path("embedded_texts").asLong(),
+        json.has("rewrite") ? Optional.of(reach(json.path("rewrite"))) : Optional.empty());
+  }
+
+  private static RewriteReach reach(JsonNode json) {
+    return new RewriteReach(
+        json.path("parts").asInt(),
+        json.path("rewritten").asInt(),
+        json.path("losing_identifiers").asInt());
   }
 
   private String damaged(String cause) {

@@ -26,6 +26,9 @@ public final class RunDirectory implements AutoCloseable {
   private static final String STORES = "stores";
   private static final String DEVIATIONS = "deviations.md";
 
+  /** How deep under a study the runs lie that it is composed of. */
+  private static final int MOST_NESTED = 4;
+
   private final Path folder;
   private final FileChannel lock;
   private final Journal journal;
@@ -51,7 +54,7 @@ public final class RunDirectory implements AutoCloseable {
       Files.createDirectories(folder);
       FileChannel lock = lock(folder);
       try {
-        RunRecord record = resumeOrStart(folder, planned);
+        RunRecord record = new LockCheck(folder, planned).noted(resumeOrStart(folder, planned));
         new StoreFolder(folder.resolve(STORES)).discardUnpublished();
         return new RunDirectory(folder, lock, Journal.open(folder.resolve(JOURNAL)), record);
       } catch (IOException | RuntimeException e) {
@@ -209,12 +212,17 @@ public final class RunDirectory implements AutoCloseable {
     if (there.notes().contains(what)) {
       return there;
     }
-    Path file = folder.resolve(DEVIATIONS);
-    String deviations = Files.readString(file) + "\n- " + what + "\n";
-    AtomicFiles.replace(file, deviations.getBytes(StandardCharsets.UTF_8));
+    addDeviation(folder, what);
     RunRecord noted = there.withNote(what);
     writeRecord(folder, noted);
     return noted;
+  }
+
+  /** Adds an entry to what was corrected after the start. */
+  static void addDeviation(Path folder, String what) throws IOException {
+    Path file = folder.resolve(DEVIATIONS);
+    String deviations = Files.readString(file) + "\n- " + what + "\n";
+    AtomicFiles.replace(file, deviations.getBytes(StandardCharsets.UTF_8));
   }
 
   /** Observations of a plan that is gone must not pass for those of another. */
@@ -239,6 +247,18 @@ public final class RunDirectory implements AutoCloseable {
         }
       }
       return true;
+    }
+  }
+
+  /** Whether there are answers in a run directory, or in one of the runs that it is composed of. */
+  static boolean anythingObserved(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder, MOST_NESTED)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        if (file.endsWith(JOURNAL) && Files.size(file) > 0) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 
@@ -270,13 +290,14 @@ public final class RunDirectory implements AutoCloseable {
     }
   }
 
-  private static void writeRecord(Path folder, RunRecord record) throws IOException {
+  static void writeRecord(Path folder, RunRecord record) throws IOException {
     AtomicFiles.replace(
         folder.resolve(RUN),
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(record));
   }
 
-  private static FileChannel lock(Path folder) throws IOException {
+  /** Keeps other processes out until it is closed. */
+  static FileChannel lock(Path folder) throws IOException {
     FileChannel channel =
         FileChannel.open(
             folder.resolve(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);

@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Saves experience in words of its own: the role of the writer, played by a language model with a
@@ -45,6 +46,32 @@ public interface WriterModel extends Preflight, AutoCloseable {
    * @throws ServiceException if nothing could be written
    */
   Written<List<Claim>> claims(List<Event> events, ClaimSchema schema, int maxTokens, long seed);
+
+  /**
+   * Notes that exist already, in this writer's own words: from the notes alone, every name, code
+   * and number as they have it. By default the lines of the notes are written about as events are;
+   * a writer that copies sentences so gives back what it was given.
+   *
+   * @param notes never blank
+   * @param maxBytes what the new notes may take, in UTF-8; the caller takes longer ones for none
+   * @param maxTokens the allowance of output that every writer gets
+   * @param seed of random choices, where there are any
+   * @throws ServiceException if nothing could be written
+   */
+  default Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
+    List<String> lines = notes.lines().filter(line -> !line.isBlank()).toList();
+    List<Event> events =
+        IntStream.range(0, lines.size())
+            .mapToObj(i -> new Event("note " + (i + 1), Optional.empty(), "", item(lines.get(i))))
+            .toList();
+    return notes(events, maxBytes, maxTokens, seed);
+  }
+
+  /** A line of notes without the mark of a list. */
+  static String item(String line) {
+    String text = line.strip();
+    return text.startsWith("- ") ? text.substring(2).strip() : text;
+  }
 
   /** This writer for a repeat of its own, which writes afresh and reads no other repeat's cache. */
   default WriterModel repeat(int repeat) {

@@ -20,6 +20,7 @@ import dev.carryover.core.Observation;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.RetrievalTrace;
 import dev.carryover.core.RetrievalTrace.EvidenceFate;
+import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Usage;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
@@ -125,7 +126,8 @@ class JournalTest {
   @Test
   void theLaterPriceOfARepairStandsForTheEarlierOneWhoseStoreWasLost() {
     RepairPrice lost = new RepairPrice(1, new Usage(10, 2), 0);
-    RepairPrice kept = new RepairPrice(2, new Usage(20, 4), 7);
+    RepairPrice kept =
+        new RepairPrice(2, new Usage(20, 4), 7).with(Optional.of(new RewriteReach(5, 3, 1)));
     try (Journal journal = Journal.open(file)) {
       journal.append(List.of(), Spent.onRepair("a", lost));
       journal.append(List.of(), Spent.onRepair("b", lost));

@@ -1,19 +1,24 @@
 package dev.carryover.formats.notes;
 
+import com.fasterxml.jackson.core.JsonToken;
 import dev.carryover.core.Event;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.StoredItem;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.SourceException;
 import dev.carryover.formats.JsonLineWriter;
+import dev.carryover.formats.JsonLines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,6 +33,8 @@ final class NotesFolder {
   private static final String NOTES = "notes";
   private static final String SEGMENTS = "segments.jsonl";
   private static final String MARKDOWN = ".md";
+  private static final String FILE = "file";
+  private static final String MAX_BYTES = "max_bytes";
   private static final Pattern HEADING = Pattern.compile("# Segment [0-9]+(: .*)?", Pattern.DOTALL);
   private static final String BYTE_ORDER_MARK = "\ufeff";
 
@@ -54,6 +61,65 @@ final class NotesFolder {
     }
   }
 
+  /** Fills the content folder of a store with rewritten files, under their old names. */
+  static void writeRewritten(Path content, List<Rewritten> files) throws IOException {
+    Path notes = Files.createDirectory(content.resolve(NOTES));
+    try (JsonLineWriter json = new JsonLineWriter(content.resolve(SEGMENTS))) {
+      for (Rewritten file : files) {
+        Path old = file.old().file();
+        Path to = notes.resolve(old.getFileName().toString());
+        if (file.changed()) {
+          String heading = file.old().heading().map(line -> line + "\n\n").orElse("");
+          Files.writeString(to, heading + file.text() + "\n");
+        } else {
+          Files.copy(old, to);
+        }
+        writeLine(json, file);
+      }
+    }
+  }
+
+  /** The files of a store, in order. */
+  static List<Path> files(MemoryStore store) {
+    return markdownFiles(store.content().resolve(NOTES));
+  }
+
+  /** The heading for people of a file, where it has one. */
+  static Optional<String> heading(Path file) {
+    return text(file).lines().findFirst().filter(line -> HEADING.matcher(line).matches());
+  }
+
+  /**
+   * What the notes of each file may take, by the file's name; empty where nobody shared out a cap,
+   * as in notes that were taken over.
+   */
+  static Map<String, Long> caps(MemoryStore store) {
+    Path file = store.content().resolve(SEGMENTS);
+    Map<String, Long> caps = new HashMap<>();
+    if (Files.exists(file)) {
+      JsonLines.read(
+          file,
+          Integer.MAX_VALUE,
+          (json, line) -> {
+            String name = "";
+            long bytes = 0;
+            while (json.nextToken() != JsonToken.END_OBJECT) {
+              String key = json.currentName();
+              json.nextToken();
+              if (key.equals(FILE)) {
+                name = json.getText();
+              } else if (key.equals(MAX_BYTES)) {
+                bytes = json.getLongValue();
+              } else {
+                json.skipChildren();
+              }
+            }
+            caps.put(name, bytes);
+          });
+    }
+    return caps;
+  }
+
   /**
    * The items of a store.
    *
@@ -63,7 +129,7 @@ final class NotesFolder {
   static List<StoredItem> items(MemoryStore store) {
     requireNotes(store);
     List<StoredItem> items = new ArrayList<>();
-    for (Path file : markdownFiles(store.content().resolve(NOTES))) {
+    for (Path file : files(store)) {
       items.addAll(items(file));
     }
     return List.copyOf(items);
@@ -138,12 +204,12 @@ final class NotesFolder {
       throws IOException {
     List<Event> events = notes.segment().events();
     json.begin()
-        .text("file", file)
+        .text(FILE, file)
         .text("first_event", events.get(0).id())
         .text("last_event", events.get(events.size() - 1).id())
         .number("events", events.size())
         .number("text_bytes", notes.segment().textBytes())
-        .number("max_bytes", notes.maxBytes())
+        .number(MAX_BYTES, notes.maxBytes())
         .number("max_tokens", notes.maxTokens())
         .number("bytes", Fitted.utf8Length(notes.notes().text()))
         .number("cut_bytes", notes.notes().cutBytes())
@@ -152,5 +218,27 @@ final class NotesFolder {
         .number("tokens_in", notes.usage().tokensIn())
         .number("tokens_out", notes.usage().tokensOut())
         .endLine();
+  }
+
+  private static void writeLine(JsonLineWriter json, Rewritten file) throws IOException {
+    json.begin()
+        .text(FILE, file.old().file().getFileName().toString())
+        .number(MAX_BYTES, file.parts().stream().mapToLong(Rewritten.Part::maxBytes).sum())
+        .beginArray("parts");
+    for (Rewritten.Part part : file.parts()) {
+      json.begin()
+          .flag("rewritten", part.kept().isEmpty())
+          .texts("kept_because", part.kept().stream().toList())
+          .texts("lost_identifiers", part.lost())
+          .number("old_bytes", part.oldBytes())
+          .number("bytes", Fitted.utf8Length(part.text()))
+          .number(MAX_BYTES, part.maxBytes())
+          .number("max_tokens", part.maxTokens())
+          .texts("rejected", part.rejected())
+          .number("tokens_in", part.usage().tokensIn())
+          .number("tokens_out", part.usage().tokensOut())
+          .end();
+    }
+    json.endArray().endLine();
   }
 }

@@ -52,7 +52,7 @@ record NotesFormat(NotesSettings resolved) implements MemoryFormat {
 
   @Override
   public List<RepairMethod> repairs() {
-    return List.of();
+    return List.of(new StyleRewrite(resolved));
   }
 
   @Override

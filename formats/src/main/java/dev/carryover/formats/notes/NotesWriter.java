@@ -26,8 +26,9 @@ record NotesWriter(NotesSettings settings) implements MemoryWriter {
     WriterModel writer = components.requireWriter();
     int tokens = components.allowances().writerTokens();
     List<Segment> segments = Segment.cut(history.events(), settings.segment().amount());
-    int[] bytesOf = ProRata.shares(settings.cap().of(history.textBytes()), segments);
-    int[] tokensOf = ProRata.shares(tokens, segments);
+    long[] texts = segments.stream().mapToLong(Segment::textBytes).toArray();
+    int[] bytesOf = ProRata.shares(settings.cap().of(history.textBytes()), texts);
+    int[] tokensOf = ProRata.shares(tokens, texts);
     List<SegmentNotes> notes = new ArrayList<>();
     for (int i = 0; i < segments.size(); i++) {
       long own = Seeds.derive(seed, "notes", Integer.toString(i + 1));

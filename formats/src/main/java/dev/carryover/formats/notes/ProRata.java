@@ -1,23 +1,23 @@
 package dev.carryover.formats.notes;
 
 import java.math.BigInteger;
-import java.util.List;
+import java.util.Arrays;
 
-/** Shares out a whole among segments by their text bytes. */
+/** Shares out a whole by the bytes of those who take part. */
 final class ProRata {
   private ProRata() {}
 
   /**
-   * A whole number for each segment. Sums of the first shares are the exact sums rounded down, so
-   * all of them add up to the whole; where no segment has any text, all are 0.
+   * A whole number for each. Sums of the first shares are the exact sums rounded down, so that all
+   * of them add up to the whole; where nobody has any bytes, all are 0.
    */
-  static int[] shares(int whole, List<Segment> segments) {
-    long total = segments.stream().mapToLong(Segment::textBytes).sum();
-    int[] shares = new int[segments.size()];
+  static int[] shares(int whole, long... bytesOf) {
+    long total = Arrays.stream(bytesOf).sum();
+    int[] shares = new int[bytesOf.length];
     long bytes = 0;
     int before = 0;
     for (int i = 0; i < shares.length && total > 0; i++) {
-      bytes += segments.get(i).textBytes();
+      bytes += bytesOf[i];
       int upTo = part(whole, bytes, total);
       shares[i] = upTo - before;
       before = upTo;

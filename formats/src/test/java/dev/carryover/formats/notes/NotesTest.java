@@ -13,6 +13,7 @@ import dev.carryover.core.Usage;
 import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
+import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.SourceException;
@@ -230,7 +231,7 @@ class NotesTest extends MemoryFormatContract {
   void writerAndReaderMatterAndNothingIsRanked() {
     assertThat(format().sensitiveTo()).containsExactlyInAnyOrder(Role.WRITER, Role.READER);
     assertThat(format().rankedItems()).isEmpty();
-    assertThat(format().repairs()).isEmpty();
+    assertThat(format().repairs()).extracting(RepairMethod::name).containsExactly("style-rewrite");
     assertThat(format().editor().edits()).containsExactly(Edit.EMPTY);
     assertThatThrownBy(
             () -> format().editor().edit(write(HISTORY), Edit.SHUFFLED, 1, stores().target("s")))

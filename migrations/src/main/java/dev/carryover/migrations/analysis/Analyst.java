@@ -103,6 +103,7 @@ public final class Analyst {
         }
       }
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
+      contrasts.addAll(new Rewrites(plan, format, outcomes, journal.spent().repairs()).rows());
       SilentLoad silent = new SilentLoad(plan, format, outcomes);
       contrasts.addAll(silent.rows());
       silent.limit().ifPresent(found::add);

@@ -60,6 +60,13 @@ final class Comparisons {
     rpas(direction, metric).ifPresent(contrasts::add);
     difference("rewrite-gain", direction, metric, Treatments.OWN, Treatments.BEFORE)
         .ifPresent(contrasts::add);
+    difference(
+            Treatments.STYLE_REWRITE + "-gain",
+            direction,
+            metric,
+            Treatments.STYLE_REWRITE,
+            Treatments.INHERITED)
+        .ifPresent(contrasts::add);
     difference("router-gain", direction, metric, Treatments.IDEAL_ROUTER, Treatments.BEFORE)
         .ifPresent(contrasts::add);
     return contrasts;

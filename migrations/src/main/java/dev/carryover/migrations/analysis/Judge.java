@@ -245,7 +245,8 @@ final class Judge {
     return List.copyOf(all);
   }
 
-  private static String claimName(String reference) {
+  /** What is claimed against a reference. */
+  static String claimName(String reference) {
     return reference.equals(Treatments.BEFORE) ? "no-regression" : "portability";
   }
 

@@ -56,6 +56,34 @@ public final class PlannedContrasts {
     return List.copyOf(new PlannedContrasts(plan, Outcomes.all(plan, journal)).planned);
   }
 
+  /** What a plan fixes about them, in words, under a key; nothing where it swaps no writer. */
+  static Map<String, String> inWords(Plan plan) {
+    boolean notes = swapsWriter(plan, NOTES);
+    boolean both = notes && swapsWriter(plan, CLAIMS);
+    return notes
+        ? Map.of(
+            "planned_contrasts",
+            "H1: %s%s; each over %s points, one-sided t over histories, both directions averaged within each; Holm over those named, at %s"
+                .formatted(
+                    NOTES, both ? "; H4a: " + NOTES + " minus " + CLAIMS : "", PlannedContrast.THRESHOLD, PlannedContrast.ALPHA))
+        : Map.of();
+  }
+
+  private static boolean swapsWriter(Plan plan, String format) {
+    return DIRECTIONS.stream()
+        .allMatch(
+            direction -> {
+              Optional<String> old =
+                  writer(plan.treatment(format, direction, Treatments.INHERITED));
+              Optional<String> own = writer(plan.treatment(format, direction, Treatments.OWN));
+              return old.isPresent() && own.isPresent() && !old.equals(own);
+            });
+  }
+
+  private static Optional<String> writer(Optional<PlannedTreatment> treatment) {
+    return treatment.flatMap(PlannedTreatment::cell).map(Cell::writer);
+  }
+
   /** The rows of the report; none where the run does not swap who writes notes. */
   List<Contrast> rows() {
     double[] holm =

@@ -125,7 +125,7 @@ public final class Planner {
     switch (extent) {
       case ALL, DIAGNOSIS -> {
         list.addAll(oldToNew(format, extent));
-        list.addAll(newToOld(format));
+        list.addAll(newToOld(format, extent));
       }
       case BEFORE_ALONE ->
           list.add(new Cells(format).of(Treatments.BEFORE, migration.old(), migration.old()));
@@ -215,7 +215,7 @@ public final class Planner {
           new PlannedTreatment(
               format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
     }
-    list.addAll(cells.repaired(new RepairRoute(old, next)));
+    list.addAll(cells.repaired(new RepairRoute(old, next), extent));
     if (extent != Extent.WITHOUT_OLD) {
       list.add(cells.noOp());
     }
@@ -231,13 +231,13 @@ public final class Planner {
     return list;
   }
 
-  private List<PlannedTreatment> newToOld(MemoryFormat format) {
+  private List<PlannedTreatment> newToOld(MemoryFormat format, Extent extent) {
     Cells cells = new Cells(format);
     List<PlannedTreatment> list = new ArrayList<>();
     list.add(cells.of(Treatments.BEFORE, migration.next(), migration.next()));
     list.add(cells.of(Treatments.INHERITED, migration.next(), migration.old()));
     list.add(cells.of(Treatments.OWN, migration.old(), migration.old()));
-    list.addAll(cells.repaired(new RepairRoute(migration.next(), migration.old())));
+    list.addAll(cells.repaired(new RepairRoute(migration.next(), migration.old()), extent));
     return list.stream()
         .map(t -> new PlannedTreatment(t.format(), Plan.NEW_TO_OLD, t.name(), t.cell()))
         .toList();
@@ -278,19 +278,30 @@ public final class Planner {
       return treatment(name, new Side(old.writer(), old.reader(), index), read, treatment, 0);
     }
 
-    /** Every repair that is asked for, where there is something to repair. */
-    private List<PlannedTreatment> repaired(RepairRoute route) {
+    /**
+     * Every repair that is asked for, where there is something to repair; of a diagnosis the style
+     * rewrite too, as an intervention under its own name.
+     */
+    private List<PlannedTreatment> repaired(RepairRoute route, Extent extent) {
       if (!route.isNeededBy(format)) {
         return List.of();
       }
-      Side from = route.from();
-      Side store = new Side(route.writers(), from.reader(), route.embedders());
-      return RepairRoute.methods(format).stream()
-          .map(RepairMethod::name)
-          .filter(migration.repairs()::wants)
-          .map(Treatments::repaired)
-          .map(name -> treatment(name, store, route.to(), name, 0))
-          .toList();
+      List<PlannedTreatment> list = new ArrayList<>();
+      for (RepairMethod method : RepairRoute.methods(format)) {
+        String name = method.name();
+        if (extent == Extent.DIAGNOSIS && name.equals(Treatments.STYLE_REWRITE)) {
+          list.add(repaired(name, route, name));
+        }
+        if (migration.repairs().wants(name)) {
+          list.add(repaired(Treatments.repaired(name), route, name));
+        }
+      }
+      return list;
+    }
+
+    private PlannedTreatment repaired(String treatment, RepairRoute route, String method) {
+      Side store = new Side(route.writers(), route.from().reader(), route.embedders());
+      return treatment(treatment, store, route.to(), Treatments.repaired(method), 0);
     }
 
     private PlannedTreatment noOp() {

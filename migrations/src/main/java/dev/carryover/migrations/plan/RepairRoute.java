@@ -6,6 +6,7 @@ import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Side;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,11 +17,17 @@ import java.util.List;
  * @param to the side that it is repaired for
  */
 public record RepairRoute(Side from, Side to) {
-  /** The repairs of a format: its own, or else a rewrite where it has a writer. */
+  /**
+   * The repairs of a format: its own, and a rewrite where it has a writer and none of its own
+   * begins with the raw history.
+   */
   public static List<RepairMethod> methods(MemoryFormat format) {
-    return format.repairs().isEmpty() && format.sensitiveTo().contains(Role.WRITER)
-        ? List.of(new Rewrite(format))
-        : format.repairs();
+    List<RepairMethod> methods = new ArrayList<>(format.repairs());
+    if (format.sensitiveTo().contains(Role.WRITER)
+        && methods.stream().noneMatch(RepairMethod::needsHistory)) {
+      methods.add(new Rewrite(format));
+    }
+    return List.copyOf(methods);
   }
 
   /** The route of a repaired cell. */

@@ -27,6 +27,12 @@ record DryWriter(WriterModel counted, WriterModel instead) implements WriterMode
   }
 
   @Override
+  public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
+    counted.rewrite(notes, maxBytes, maxTokens, seed);
+    return instead.rewrite(notes, maxBytes, maxTokens, seed);
+  }
+
+  @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
     counted.claims(events, schema, maxTokens, seed);

@@ -9,6 +9,7 @@ import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.Journal.Spent;
+import dev.carryover.core.run.PlanLock;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
@@ -19,6 +20,7 @@ import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.StopException;
 import dev.carryover.migrations.analysis.Prices;
+import dev.carryover.migrations.analysis.Tests;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
@@ -159,6 +161,27 @@ public final class Gate {
    */
   public RunReport diagnose() {
     return run(Extent.DIAGNOSIS);
+  }
+
+  /**
+   * The plan, exactly as a run will have it, to be locked before the first answer: histories are
+   * read and models show who they are, and nobody is asked anything.
+   *
+   * @param diagnosis whether it is that of {@link #diagnose}; else that of {@link #run}
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   */
+  public PlanLock lock(boolean diagnosis) {
+    Extent extent = diagnosis ? Extent.DIAGNOSIS : extent();
+    Subject subject = subject();
+    try (Cast cast =
+        cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
+      requireNone(cast.problems());
+      Plan plan = plan(subject, cast, extent);
+      RunRecord planned = planned(plan, subject, cast, clock.instant());
+      baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
+      return PlanLock.of(planned, Tests.of(plan));
+    }
   }
 
   /**

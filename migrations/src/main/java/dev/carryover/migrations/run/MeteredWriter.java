@@ -31,6 +31,11 @@ record MeteredWriter(WriterModel writer, Consumer<Usage> meter) implements Write
   }
 
   @Override
+  public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
+    return metered(writer.rewrite(notes, maxBytes, maxTokens, seed));
+  }
+
+  @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
     return metered(writer.claims(events, schema, maxTokens, seed));

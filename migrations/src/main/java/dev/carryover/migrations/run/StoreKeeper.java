@@ -6,6 +6,7 @@ import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.RepairPrice;
+import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Seeds;
 import dev.carryover.core.StoreManifest;
 import dev.carryover.core.run.RunException;
@@ -221,7 +222,10 @@ final class StoreKeeper {
                 description,
                 folder -> {
                   content.writeTo(folder);
-                  paid.forRepair(cell, meter.price(), Duration.ofNanos(System.nanoTime() - start));
+                  paid.forRepair(
+                      cell,
+                      meter.price().with(RewriteReach.of(description.settings())),
+                      Duration.ofNanos(System.nanoTime() - start));
                 }));
   }
 

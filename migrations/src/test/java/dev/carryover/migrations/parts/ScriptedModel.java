@@ -156,6 +156,18 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
   }
 
   @Override
+  public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
+    call();
+    List<String> lines = new ArrayList<>(notes.lines().toList());
+    if (name.contains("backwards")) {
+      Collections.reverse(lines);
+    }
+    String said = name.contains("silent") ? "" : String.join("\n", lines);
+    return new Written<>(
+        name.contains("forgetful") ? said.replaceAll("[0-9]", "x") : said, TAKEN, false, List.of());
+  }
+
+  @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
     throw new ServiceException("writes notes only");

@@ -220,7 +220,7 @@ class StateRunTest {
         .extracting(Treatment::format)
         .as("a transcript needs none")
         .doesNotContain("lc-raw")
-        .hasSize(4);
+        .hasSize(6);
     assertThat(report.treatments())
         .filteredOn(t -> !t.treatment().startsWith("repaired-"))
         .allSatisfy(t -> assertThat(t.price()).isEmpty());
@@ -243,7 +243,7 @@ class StateRunTest {
     assertThatThrownBy(() -> run(named.replace("re-prefill", "magic"), folder.resolve("other")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("'magic'")
-        .hasMessageContaining("re-prefill, rewrite");
+        .hasMessageContaining("re-prefill, rewrite, style-rewrite");
   }
 
   @Test

@@ -23,6 +23,7 @@ record PromptSettings(
     int claimsBatch,
     Optional<String> readerFile,
     Optional<String> notesFile,
+    Optional<String> rewriteFile,
     Optional<String> claimsFile) {
   /**
    * Reads the settings.
@@ -41,6 +42,7 @@ record PromptSettings(
         settings.integer("claims_batch", 1, 1, 64),
         settings.text("reader_prompt"),
         settings.text("notes_prompt"),
+        settings.text("rewrite_prompt"),
         settings.text("claims_prompt"));
   }
 

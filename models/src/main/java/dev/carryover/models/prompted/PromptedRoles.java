@@ -33,6 +33,8 @@ public final class PromptedRoles {
           new Plugin.Parameter("claims_batch", "1", "events in one call for claims, from 1 to 64"),
           new Plugin.Parameter("reader_prompt", "built in", "a file to take for the reader's"),
           new Plugin.Parameter("notes_prompt", "built in", "a file to take for the notes'"),
+          new Plugin.Parameter(
+              "rewrite_prompt", "built in", "a file to take for the rewriting of notes"),
           new Plugin.Parameter("claims_prompt", "built in", "a file to take for the claims'"));
 
   private PromptedRoles() {}

@@ -22,8 +22,7 @@ final class PromptedWriter implements WriterModel {
 
   private final LanguageModel model;
   private final PromptSettings settings;
-  private final NoteWriting notes;
-  private final ClaimWriting claims;
+  private final Tasks tasks;
   private final Calls calls;
   private final int repeat;
 
@@ -31,26 +30,25 @@ final class PromptedWriter implements WriterModel {
     this(
         model,
         settings,
-        new NoteWriting(model, settings),
-        new ClaimWriting(model, settings),
+        new Tasks(
+            NoteWriting.ofEvents(model, settings),
+            NoteWriting.ofNotes(model, settings),
+            new ClaimWriting(model, settings)),
         new Calls(parallel),
         0);
   }
 
   private PromptedWriter(
-      LanguageModel model,
-      PromptSettings settings,
-      NoteWriting notes,
-      ClaimWriting claims,
-      Calls calls,
-      int repeat) {
+      LanguageModel model, PromptSettings settings, Tasks tasks, Calls calls, int repeat) {
     this.model = model;
     this.settings = settings;
-    this.notes = notes;
-    this.claims = claims;
+    this.tasks = tasks;
     this.calls = calls;
     this.repeat = repeat;
   }
+
+  /** What it is asked to write, with the prompts. */
+  private record Tasks(NoteWriting notes, NoteWriting rewriting, ClaimWriting claims) {}
 
   @Override
   public ModelIdentity identity() {
@@ -61,10 +59,12 @@ final class PromptedWriter implements WriterModel {
   public SortedMap<String, String> settings() {
     SortedMap<String, String> all = new TreeMap<>();
     all.put("style", settings.style().label());
-    all.put("notes_prompt", notes.promptHash());
-    all.put("notes_examples", notes.examplesHash());
-    all.put("claims_prompt", claims.promptHash());
-    all.put("claims_examples", claims.examplesHash());
+    all.put("notes_prompt", tasks.notes().promptHash());
+    all.put("notes_examples", tasks.notes().examplesHash());
+    all.put("rewrite_prompt", tasks.rewriting().promptHash());
+    all.put("rewrite_examples", tasks.rewriting().examplesHash());
+    all.put("claims_prompt", tasks.claims().promptHash());
+    all.put("claims_examples", tasks.claims().examplesHash());
     all.put("claims_batch", Integer.toString(settings.claimsBatch()));
     all.put("writer_temperature", Double.toString(TEMPERATURE));
     all.put("writer_seed", "the store's");
@@ -83,18 +83,26 @@ final class PromptedWriter implements WriterModel {
 
   @Override
   public Written<String> notes(List<Event> events, int maxBytes, int maxTokens, long seed) {
-    return notes.write(new Job(events, maxTokens, seed, repeat), maxBytes);
+    List<String> texts = events.stream().map(Event::asDatedLine).toList();
+    return tasks.notes().within(new NoteWriting.Task(texts, maxBytes, maxTokens, seed, repeat));
+  }
+
+  @Override
+  public Written<String> rewrite(String old, int maxBytes, int maxTokens, long seed) {
+    List<String> texts =
+        old.lines().filter(line -> !line.isBlank()).map(WriterModel::item).toList();
+    return tasks.rewriting().whole(new NoteWriting.Task(texts, maxBytes, maxTokens, seed, repeat));
   }
 
   @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
-    return claims.write(new Job(events, maxTokens, seed, repeat), schema, calls);
+    return tasks.claims().write(new Job(events, maxTokens, seed, repeat), schema, calls);
   }
 
   @Override
   public WriterModel repeat(int number) {
-    return new PromptedWriter(model, settings, notes, claims, calls, number);
+    return new PromptedWriter(model, settings, tasks, calls, number);
   }
 
   @Override

@@ -150,7 +150,7 @@ class PromptFilesTest {
 
   @Test
   void aFileThatIsNotThereIsNamedWithItsSetting() {
-    for (String key : List.of("notes_prompt", "claims_prompt")) {
+    for (String key : List.of("notes_prompt", "rewrite_prompt", "claims_prompt")) {
       assertThatThrownBy(() -> writer(Settings.of(Map.of(key, folder.resolve("no").toString()))))
           .isInstanceOfSatisfying(SettingException.class, e -> assertThat(e.key()).isEqualTo(key))
           .hasMessageContaining("does not exist");
@@ -184,7 +184,7 @@ class PromptFilesTest {
     all.onlyKnown(PromptedRoles.PARAMETERS);
     assertThat(PromptedRoles.PARAMETERS)
         .extracting(Plugin.Parameter::name)
-        .contains("reader_prompt", "notes_prompt", "claims_prompt")
+        .contains("reader_prompt", "notes_prompt", "rewrite_prompt", "claims_prompt")
         .doesNotHaveDuplicates();
     assertThat(writer(Settings.of(Map.of("base_url", "http://x"))).settings())
         .isEqualTo(writer(Settings.NONE).settings());

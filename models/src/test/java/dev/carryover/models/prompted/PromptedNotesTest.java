@@ -118,4 +118,57 @@ class PromptedNotesTest {
         .isEqualTo(new Written<>("", new Usage(10, 3), false, List.of()));
     assertThat(notes(cutOff(""), 100).cutOff()).isTrue();
   }
+
+  private static Written<String> rewritten(Reply reply, int maxBytes) {
+    ScriptedModel model = new ScriptedModel(Use.CHAT, false, prompt -> reply);
+    return PromptedRoles.writer(model, Settings.NONE, 1).rewrite("- x QX-7714", maxBytes, 500, 7);
+  }
+
+  @Test
+  void aRewriteSeesTheOldNotesInAFenceAndNothingElse() {
+    ScriptedModel model = ScriptedModel.chat("- x");
+    PromptedRoles.writer(model, Settings.NONE, 1)
+        .repeat(2)
+        .rewrite("- [2025-07-12] Mira: badge QX-7714\n\n</notes>\n", 1234, 500, 7);
+
+    assertThat(model.only().prompt().system())
+        .contains("1234 bytes", "exactly as the notes write it")
+        .doesNotContain("{{");
+    assertThat(model.only().prompt().user())
+        .matches(
+            "<notes \\w+>\n- \\[2025-07-12\\] Mira: badge QX-7714\n- </notes>\n</notes \\w+>\n\nNew notes:");
+    assertThat(model.only().repeat()).isEqualTo(2);
+    assertThat(model.only().decoding().seed()).isEqualTo(OptionalLong.of(7));
+    assertThat(model.only().decoding().maxTokens()).isEqualTo(500);
+  }
+
+  @Test
+  void aRewriteByCompletionHasAWorkedExample() {
+    ScriptedModel model = ScriptedModel.completion("- x");
+    PromptedRoles.writer(model, Settings.NONE, 1).rewrite("- y", 1234, 500, 7);
+
+    assertThat(model.only().prompt().user())
+        .contains("Tessa Quill", "1234")
+        .endsWith("Old notes:\n- y\n\nNew notes:");
+  }
+
+  @Test
+  void aRewriteIsGivenBackWholeSoThatTheCallerCanRefuseIt() {
+    assertThat(rewritten(said("```\n- one\n- two\n```"), 8).content()).isEqualTo("- one\n- two\n");
+    assertThat(rewritten(said(""), 8).content()).isEmpty();
+    assertThat(rewritten(cutOff("- one\n- tw"), 80).cutOff()).isTrue();
+  }
+
+  @Test
+  void theRewritingPromptIsAmongWhatTheWritingDependsOn() {
+    WriterModel chat = PromptedRoles.writer(ScriptedModel.chat("x"), Settings.NONE, 1);
+    WriterModel completion = PromptedRoles.writer(ScriptedModel.completion("x"), Settings.NONE, 1);
+
+    assertThat(chat.settings().get("rewrite_prompt"))
+        .hasSize(64)
+        .isNotEqualTo(completion.settings().get("rewrite_prompt"))
+        .isNotEqualTo(chat.settings().get("notes_prompt"));
+    assertThat(chat.settings()).containsEntry("rewrite_examples", "none");
+    assertThat(completion.settings().get("rewrite_examples")).hasSize(64);
+  }
 }

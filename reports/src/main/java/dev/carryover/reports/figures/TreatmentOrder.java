@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** The order in which treatments are read: from what was, over what is planned, to the controls. */
 final class TreatmentOrder {
   private static final List<String> ORDER =
-      List.of("before", "inherited", "mixed", "own", "ideal-router", "repaired");
+      List.of("before", "inherited", "style-rewrite", "mixed", "own", "ideal-router", "repaired");
   private static final List<String> CONTROLS =
       List.of("no-op", "shuffled", "empty", "corrupted", "random-code-in-view");
   private static final Pattern PERCENTAGE = Pattern.compile("(mixed|corrupted)-(\\d{1,3})");

@@ -4,9 +4,12 @@ import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** An experiment of the papers. */
 public sealed interface Study permits CompositeStudy, ItemStudy {
@@ -18,6 +21,14 @@ public sealed interface Study permits CompositeStudy, ItemStudy {
 
   /** The settings that it takes, each with a default. */
   List<Parameter> parameters();
+
+  /**
+   * What it tests and how, in words by key, for a lock of its plan: hypotheses, directions,
+   * threshold, tests, correction, unit, exclusions.
+   */
+  default SortedMap<String, String> tests() {
+    return new TreeMap<>(Map.of("tests", "as docs/studies.md of this version tells of " + name()));
+  }
 
   /**
    * What is asked for.

@@ -6,6 +6,7 @@ import dev.carryover.core.Observation.Unscored;
 import dev.carryover.core.Reply;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.OtherPlanException;
+import dev.carryover.core.run.PlanLock;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
@@ -66,14 +67,31 @@ public final class StudyRun {
    */
   public StudyReport run(Request given) {
     Instant start = clock.instant();
-    Request request =
-        new Request(
-            given.model(), given.seed(), resolved(given.settings()), given.config(), given.means());
+    Request request = resolved(given);
     StudyRecord record = new StudyRecord(study, given, request);
     listener.stage("planning " + study.name());
     return study instanceof ItemStudy items
         ? ask(items, request, record, start)
         : compose((CompositeStudy) study, request, record, start);
+  }
+
+  /**
+   * The plan, exactly as a run will have it, to be locked before the first answer.
+   *
+   * @param given the request with the settings as given
+   * @throws SettingException if a setting or the model cannot be used
+   */
+  public PlanLock lock(Request given) {
+    Request request = resolved(given);
+    StudyRecord record = new StudyRecord(study, given, request);
+    listener.stage("planning " + study.name());
+    if (study instanceof ItemStudy items) {
+      try (Work work = items.plan(request)) {
+        return PlanLock.of(record.of(work, clock.instant()), study.tests());
+      }
+    }
+    return PlanLock.of(
+        record.of(((CompositeStudy) study).facts(request), clock.instant()), study.tests());
   }
 
   private StudyReport ask(ItemStudy items, Request request, StudyRecord record, Instant start) {
@@ -102,10 +120,11 @@ public final class StudyRun {
    */
   public static StudyReport report(Study study, Path folder, RunRecord record, Journal journal) {
     Settings settings = Settings.of(record.settings());
-    Findings findings =
+    Findings found =
         study instanceof ItemStudy items
             ? items.analyse(settings, Answers.of(journal))
             : ((CompositeStudy) study).analyse(settings, folder);
+    Findings findings = found.withLimits(record.notes());
     StudyReport report =
         new StudyReport(
             study.name(),
@@ -119,6 +138,11 @@ public final class StudyRun {
     findings.plots().forEach(plot -> files.add(new ReportFile(plot.fileName(), plot.svg())));
     RunDirectory.writeReport(folder, files);
     return report;
+  }
+
+  private Request resolved(Request given) {
+    return new Request(
+        given.model(), given.seed(), resolved(given.settings()), given.config(), given.means());
   }
 
   private Settings resolved(Settings given) {

@@ -2,6 +2,7 @@ package dev.carryover.studies.report;
 
 import dev.carryover.studies.items.Arm;
 import dev.carryover.studies.items.Contrast;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -53,5 +54,12 @@ public record Findings(
       List<Plot> plots,
       List<String> limits) {
     return new Findings(unmeasurable, List.of(), List.of(), verdicts, tables, plots, limits);
+  }
+
+  /** The same, with more that the figures cannot show. */
+  public Findings withLimits(List<String> more) {
+    List<String> all = new ArrayList<>(limits);
+    all.addAll(more);
+    return new Findings(unmeasurable, arms, contrasts, verdicts, tables, plots, all);
   }
 }

@@ -33,6 +33,11 @@ record TransformerWriter(WriterModel writer, StatefulModel states) implements Wr
   }
 
   @Override
+  public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
+    return writer.rewrite(notes, maxBytes, maxTokens, seed);
+  }
+
+  @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
     return writer.claims(events, schema, maxTokens, seed);

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.notes;
+
+import org.jspecify.annotations.NullMarked;
