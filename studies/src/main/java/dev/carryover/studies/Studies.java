@@ -14,7 +14,10 @@ public final class Studies {
   /** By name. */
   public static final List<Study> ALL =
       List.of(
-          new BudgetStudy(), new CompositionStudy(), new NotesBudgetStudy(), new PortabilityStudy());
+          new BudgetStudy(),
+          new CompositionStudy(),
+          new NotesBudgetStudy(),
+          new PortabilityStudy());
 
   private Studies() {}
 

@@ -65,7 +65,10 @@ public final class PlannedContrasts {
             "planned_contrasts",
             "H1: %s%s; each over %s points, one-sided t over histories, both directions averaged within each; Holm over those named, at %s"
                 .formatted(
-                    NOTES, both ? "; H4a: " + NOTES + " minus " + CLAIMS : "", PlannedContrast.THRESHOLD, PlannedContrast.ALPHA))
+                    NOTES,
+                    both ? "; H4a: " + NOTES + " minus " + CLAIMS : "",
+                    PlannedContrast.THRESHOLD,
+                    PlannedContrast.ALPHA))
         : Map.of();
   }
 

@@ -178,7 +178,7 @@ public final class Gate {
         cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
-      RunRecord planned = planned(plan, subject, cast, clock.instant());
+      RunRecord planned = planned(plan, subject, cast, clock.instant(), extent);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       return PlanLock.of(planned, Tests.of(plan));
     }

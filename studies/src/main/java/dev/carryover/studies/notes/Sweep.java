@@ -166,6 +166,7 @@ record Sweep(MigrationFile base, String text, List<Point> points) {
         false,
         new MigrationFile.Mixed(List.of(), false),
         MigrationFile.Repairs.NONE,
+        new MigrationFile.Instrument(0, 0, base.instrument().coverageGate()),
         false,
         base.places());
   }

@@ -33,7 +33,7 @@ class PortabilityStudyTest {
       """
       name: any
       histories: synthetic:nano
-      formats: [notes: {cap: 70%}, rag: {k: 8}]
+      formats: [notes: {cap: 90%}, rag: {k: 8}]
       old: {model: extractive-1, embedder: all-minilm-l6-v2-q}
       new: {model: extractive-2, embedder: e5-small-v2-q}
       combined: true
