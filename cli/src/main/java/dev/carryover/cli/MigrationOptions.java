@@ -1,7 +1,6 @@
 package dev.carryover.cli;
 
 import dev.carryover.migrations.file.Candidates;
-import dev.carryover.core.run.HomeFolder;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFileReader;

@@ -73,7 +73,7 @@ final class ScreenCommand implements Callable<Integer> {
       out.print(Reports.content(files, ScreenFiles.JSON));
     } else {
       out.print(Reports.content(files, ScreenFiles.TEXT));
-      out.println("Report: " + Reports.page(folder));
+      out.println("Report: " + RunDirectory.page(folder));
     }
     out.flush();
   }

@@ -1,5 +1,7 @@
 package dev.carryover.cli;
 
+import dev.carryover.core.run.HomeFolder;
+
 import dev.carryover.migrations.file.ConfigException;
 import java.nio.file.Path;
 import java.util.OptionalDouble;

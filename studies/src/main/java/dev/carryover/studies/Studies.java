@@ -4,10 +4,10 @@ import dev.carryover.core.spi.SettingException;
 import dev.carryover.studies.budget.BudgetStudy;
 import dev.carryover.studies.composition.CompositionStudy;
 import dev.carryover.studies.frame.Study;
+import dev.carryover.studies.instrument.InstrumentStudy;
 import dev.carryover.studies.notes.NotesBudgetStudy;
 import dev.carryover.studies.portability.PortabilityStudy;
 import dev.carryover.studies.screen.ScreenStudy;
-import dev.carryover.studies.instrument.InstrumentStudy;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -23,7 +23,7 @@ public record PlannedContrast(String name, String format, Map<String, OptionalDo
   /** Points that a contrast must be over, in the paper. */
   public static final double THRESHOLD = 5;
 
-  /** The level of the corrected test. */
+  /** The level of the planned tests, one-sided and corrected. */
   public static final double ALPHA = 0.05;
 
   /** How a test came out. */

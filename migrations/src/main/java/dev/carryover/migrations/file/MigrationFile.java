@@ -113,6 +113,10 @@ public record MigrationFile(
     public static final Instrument DEFAULT = new Instrument(12, 16, Readings.COVERAGE_GATE);
   }
 
+  /** What a test of its own takes from elsewhere than the file. */
+  public record Test(
+      String name, String histories, List<FormatChoice> formats, Instrument instrument) {}
+
   /**
    * One side of the upgrade.
    *
@@ -163,18 +167,14 @@ public record MigrationFile(
    * The same services, budgets and limits for a test of its own: the old store is kept and compared
    * with {@code before}, half of it is embedded anew beside that, and nothing is taken over,
    * repaired or forced.
+   *
+   * @param test what is tested: its name, histories, formats and how the measure is checked
    */
-  public MigrationFile forTest(
-      String newName,
-      String newHistories,
-      List<FormatChoice> newFormats,
-      Side from,
-      Side to,
-      long newSeed) {
+  public MigrationFile forTest(Test test, Side from, Side to, long newSeed) {
     return new MigrationFile(
-        newName,
-        newHistories,
-        newFormats,
+        test.name(),
+        test.histories(),
+        test.formats(),
         from,
         to,
         services,
@@ -188,7 +188,7 @@ public record MigrationFile(
         combined,
         new Mixed(List.of(50), mixed.newQueries()),
         Repairs.NONE,
-        instrument,
+        test.instrument(),
         false,
         places);
   }

@@ -149,9 +149,11 @@ record Sweep(MigrationFile base, String text, List<Point> points) {
     settings.put("cap", point.cap());
     Side side = new Side(point.writer(), READER, Cell.NOBODY);
     return base.forTest(
-        "notes-budget",
-        base.histories(),
-        List.of(new FormatChoice(NOTES, settings, OptionalInt.empty(), Map.of())),
+        new MigrationFile.Test(
+            "notes-budget",
+            base.histories(),
+            List.of(new FormatChoice(NOTES, settings, OptionalInt.empty(), Map.of())),
+            new MigrationFile.Instrument(0, 0, base.instrument().coverageGate())),
         side,
         side,
         base.seed());

@@ -5,7 +5,9 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Side;
+import dev.carryover.migrations.file.MigrationFile.Test;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.studies.frame.Study.Request;
 import java.io.IOException;
@@ -106,13 +108,23 @@ record Design(
   }
 
   private MigrationFile of(Part part, List<String> formats, Side from, Side to) {
-    return components.forTest(
-        part.folder(),
-        histories(part),
-        formats.stream().map(this::choice).toList(),
-        from,
-        to,
-        seed);
+    Test test =
+        new Test(
+            part.folder(),
+            histories(part),
+            formats.stream().map(this::choice).toList(),
+            instrument(part));
+    return components.forTest(test, from, to, seed);
+  }
+
+  /** The measure is checked on all calibration histories, and noise where the model is replaced. */
+  private Instrument instrument(Part part) {
+    Instrument asked = components.instrument();
+    return switch (part) {
+      case CALIBRATION -> new Instrument(MOST_HISTORIES, 0, asked.coverageGate());
+      case MODEL_SWAP -> new Instrument(0, asked.noise(), asked.coverageGate());
+      case OLD_READER, NEW_READER -> new Instrument(0, 0, asked.coverageGate());
+    };
   }
 
   private String histories(Part part) {

@@ -21,7 +21,7 @@ final class InstrumentTables {
 
   private InstrumentTables() {}
 
-  /** Every control of every part. */
+  /** Every control of every part; the figures of those that failed. */
   static StudyTable gates(Map<Part, Trial> trials) {
     List<List<Entry>> rows = new ArrayList<>();
     trials.forEach(
@@ -32,11 +32,14 @@ final class InstrumentTables {
                     Shown.text(gate.name()),
                     Shown.text(part.folder()),
                     Shown.text(gate.passed() ? "passed" : "FAILED"),
-                    Shown.text(figures(gate))));
+                    gate.passed() ? Shown.absent() : Shown.text(figures(gate))));
           }
         });
     return new StudyTable(
-        "controls", "Controls", List.of("control", "part", "outcome", "figures"), rows);
+        "controls",
+        "Controls, with the figures of those that failed; each part's own report has all",
+        List.of("control", "part", "outcome", "figures"),
+        rows);
   }
 
   private static String figures(Gate gate) {

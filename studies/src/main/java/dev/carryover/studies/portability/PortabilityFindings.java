@@ -70,6 +70,7 @@ final class PortabilityFindings {
     tables.add(planned.followUps());
     tables.add(AccuracyTables.t3(formats));
     tables.add(AccuracyTables.t4(swap, readers.get(0).recall()));
+    tables.add(LossTable.t6(modelSwap));
     tables.add(power(calibration));
     tables.add(InstrumentTables.spaces(readers.get(0)));
     tables.add(InstrumentTables.gates(trials));

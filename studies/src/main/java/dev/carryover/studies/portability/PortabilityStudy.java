@@ -2,12 +2,14 @@ package dev.carryover.studies.portability;
 
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.migrations.analysis.PlannedContrast;
 import dev.carryover.studies.frame.CompositeStudy;
 import dev.carryover.studies.frame.StudyListener;
 import dev.carryover.studies.report.Findings;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The paper's planned tests on any models (spec 1.6 to 1.9): what memories lose when the language
@@ -32,6 +34,25 @@ public final class PortabilityStudy implements CompositeStudy {
         new Parameter("calibration", "12", "histories of another seed, for the instrument alone"),
         new Parameter("scale", "small", "of the synthetic histories: small, paper or nano"),
         new Parameter("margin", "5", "points that a loss must be shown to be over"));
+  }
+
+  @Override
+  public SortedMap<String, String> tests() {
+    SortedMap<String, String> tests = new TreeMap<>();
+    tests.put(
+        "hypotheses",
+        "H1: mean loss of notes (E1); H2: mean of full re-embed minus half-mixed index (E3); H4a: mean loss of notes minus that of claims (E1); H7a: not measured, p = 1");
+    tests.put("directions", "averaged within a history, readers likewise");
+    tests.put("threshold", "the setting 'margin', in points");
+    tests.put("tests", "one-sided t over histories; the bootstrap is reported beside it");
+    tests.put(
+        "correction",
+        "Holm over the four; supported: over the threshold, and p under " + PlannedContrast.ALPHA);
+    tests.put("unit", "history");
+    tests.put(
+        "exclusions",
+        "none: a history whose own store is under chance + 0.20 leaves H1 and H4a not measurable");
+    return tests;
   }
 
   @Override
