@@ -37,8 +37,7 @@ record LockTag(String message, boolean failed) {
       if (!git.succeeds("rev-parse", "--quiet", "--verify", "HEAD")) {
         return without("the git repository has no commit yet");
       }
-      if (!git.succeeds("config", "user.signingkey")
-          && !git.succeeds("config", "gpg.ssh.defaultKeyCommand")) {
+      if (!git.has("user.signingkey") && !git.has("gpg.ssh.defaultKeyCommand")) {
         return without("no signing key is set up in git (user.signingkey)");
       }
       Git.Result tagged = git.run("tag", "--sign", name, "--message", message(lock), "HEAD");
@@ -70,6 +69,11 @@ record LockTag(String message, boolean failed) {
 
     boolean succeeds(String... arguments) throws IOException {
       return run(arguments).code() == 0;
+    }
+
+    boolean has(String setting) throws IOException {
+      Result value = run("config", setting);
+      return value.code() == 0 && !value.said().isEmpty();
     }
 
     Result run(String... arguments) throws IOException {

@@ -11,6 +11,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "What can be done with a plan before it is run.",
+    footer = {"", "Exit codes: 0 done, 2 usage or configuration; see the command."},
     subcommands = PlanLockCommand.class)
 final class PlanCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
