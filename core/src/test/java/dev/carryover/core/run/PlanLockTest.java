@@ -29,7 +29,9 @@ class PlanLockTest {
   }
 
   private static RunRecord with(String key, String value) {
-    return SampleRuns.record(new TreeMap<>(Map.of("seed", "7", "formats.rag.k", "8", key, value)));
+    TreeMap<String, String> settings = new TreeMap<>(SampleRuns.record().settings());
+    settings.put(key, value);
+    return SampleRuns.record(settings);
   }
 
   private List<String> notesOfRun(RunRecord planned) {
