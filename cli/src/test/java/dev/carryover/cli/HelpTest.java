@@ -19,7 +19,7 @@ class HelpTest {
     assertThat(said.err()).isEmpty();
     assertThat(said.out())
         .contains("demo", "init", "doctor", "gate", "report", "fixtures", "generate-completion")
-        .contains("cache", "models", "study")
+        .contains("cache", "models", "study", "screen", "calibrate")
         .contains("0 preserved, 1 regressed, 3 inconclusive or not measurable")
         .contains("2 usage or configuration, 4 pre-flight found something, 5 stopped");
   }
@@ -31,6 +31,9 @@ class HelpTest {
         "gate | -c, --config=FILE --histories=SOURCE --out=DIR --store=SOURCE --rollout=PLAN"
             + " --against=WHAT --margin=X --seed=N --parallel=N --json -q, --quiet --color=WHEN"
             + " --skip-bad --force-same-shape Examples: | 0 preserved, 1 regressed, 3 inconclusive",
+        "screen | -c, --config=FILE --calibration=FILE --baseline=RUN --out=DIR --json Examples:"
+            + " | 0 one or more go on, 1 all stopped, 3 cannot tell",
+        "calibrate | RUN --to=FILE --seed=N --force | 0 written",
         "doctor | -c, --config=FILE --histories=SOURCE --store=SOURCE -q, --quiet | 0 all is well",
         "demo | --upgrade=WHAT --out=DIR --json -q, --quiet --color=WHEN | 0 whatever the verdict",
         "init | FILE --force | 0 written",

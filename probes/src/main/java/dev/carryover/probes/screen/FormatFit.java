@@ -36,17 +36,25 @@ public record FormatFit(String measure, Line line, int histories, int pairs, dou
     }
   }
 
-  /** The fit over cells of one format and measure; absent where they fit no line. */
-  static Optional<FormatFit> of(List<FullCell> cells) {
-    return Line.through(cells.stream().map(FullCell::point).toList())
+  /**
+   * The fit over cells of one format and measure: the line over all, what lies around it over the
+   * matched ones. Absent where they fit no line.
+   */
+  static Optional<FormatFit> of(List<FullCell> all) {
+    List<FullCell> matched = all.stream().filter(FullCell::matched).toList();
+    if (matched.size() < 3) {
+      return Optional.empty();
+    }
+    return Line.through(all.stream().map(FullCell::point).toList())
+        .map(line -> line.withResiduals(matched.stream().map(FullCell::point).toList()))
         .map(
             line ->
                 new FormatFit(
-                    cells.get(0).measure(),
+                    all.get(0).measure(),
                     line,
-                    (int) cells.stream().map(FullCell::history).distinct().count(),
-                    (int) cells.stream().map(FullCell::pair).distinct().count(),
-                    pairSd(line, cells)));
+                    (int) matched.stream().map(FullCell::history).distinct().count(),
+                    (int) matched.stream().map(FullCell::pair).distinct().count(),
+                    pairSd(line, matched)));
   }
 
   private static double pairSd(Line line, List<FullCell> cells) {

@@ -14,6 +14,7 @@ import dev.carryover.core.spi.SourceException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,8 +27,8 @@ import java.util.stream.Stream;
 
 /**
  * What finished gates observed, as pairs of the twenty and the others: of each format, history and
- * matched pair of writer and reader, both directions. Controls, repaired and mixed stores are left
- * out.
+ * matched pair of writer and reader, both directions; beside them stores that were damaged, mixed or
+ * repaired, so that a line does not have to be drawn on where no memory was bad.
  *
  * @param cells without repeats
  * @param runs what each was, in the order given
@@ -100,29 +101,38 @@ public record FullRuns(List<FullCell> cells, List<String> runs, long seed) {
       List<FullCell> cells = new ArrayList<>();
       for (PlannedFormat format : plan.formats()) {
         Optional<Metric> measure = format.measure().flatMap(Measures::named);
-        Set<Cell> seen = new LinkedHashSet<>();
-        plan.treatments().stream()
-            .filter(treatment -> treatment.format().equals(format.name()))
-            .filter(Reading::isMatched)
-            .flatMap(treatment -> treatment.cell().stream())
-            .filter(cell -> cell.repeat() == 0)
-            .forEach(seen::add);
-        for (Cell cell : seen) {
-          for (String history : plan.histories(format.name())) {
-            measure
-                .flatMap(metric -> cell(format, metric, cell.withHistory(history)))
-                .ifPresent(cells::add);
+        Map<Cell, Boolean> matched = new LinkedHashMap<>();
+        for (PlannedTreatment treatment : plan.treatments()) {
+          if (treatment.format().equals(format.name())) {
+            treatment
+                .cell()
+                .filter(cell -> isRead(treatment, cell))
+                .ifPresent(
+                    cell ->
+                        matched.merge(cell, MATCHED.contains(treatment.name()), Boolean::logicalOr));
           }
         }
+        matched.forEach(
+            (cell, asWritten) -> {
+              for (String history : plan.histories(format.name())) {
+                measure
+                    .flatMap(metric -> cell(format, metric, cell.withHistory(history), asWritten))
+                    .ifPresent(cells::add);
+              }
+            });
       }
       return cells;
     }
 
-    private static boolean isMatched(PlannedTreatment treatment) {
-      return MATCHED.contains(treatment.name()) && treatment.evidence() == EvidenceMode.NORMAL;
+    /** Whether a memory was read its own way by a reader that reads, for the first time. */
+    private static boolean isRead(PlannedTreatment treatment, Cell cell) {
+      return treatment.evidence() == EvidenceMode.NORMAL
+          && cell.repeat() == 0
+          && !cell.reader().equals(treatment.name());
     }
 
-    private Optional<FullCell> cell(PlannedFormat format, Metric metric, Cell cell) {
+    private Optional<FullCell> cell(
+        PlannedFormat format, Metric metric, Cell cell, boolean matched) {
       Journal journal = run.journal();
       Map<String, Observation> observed = journal.of(cell.id());
       Map<String, String> families = new TreeMap<>();
@@ -143,6 +153,7 @@ public record FullRuns(List<FullCell> cells, List<String> runs, long seed) {
               metric.name(),
               cell.history() + "@" + digest(),
               pair(cell),
+              matched,
               x.getAsDouble(),
               y.getAsDouble()));
     }

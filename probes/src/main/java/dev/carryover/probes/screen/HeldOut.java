@@ -70,9 +70,10 @@ public record HeldOut(Unseen unseen, List<Prediction> predictions, int unpredict
       Unseen unseen, List<FullCell> cells, Function<FullCell, String> group, boolean byFormat) {
     List<Prediction> predictions = new ArrayList<>();
     int unpredicted = 0;
-    for (String left : cells.stream().map(group).distinct().toList()) {
+    List<FullCell> matched = cells.stream().filter(FullCell::matched).toList();
+    for (String left : matched.stream().map(group).distinct().toList()) {
       List<FullCell> rest = cells.stream().filter(cell -> !group.apply(cell).equals(left)).toList();
-      List<FullCell> out = cells.stream().filter(cell -> group.apply(cell).equals(left)).toList();
+      List<FullCell> out = matched.stream().filter(cell -> group.apply(cell).equals(left)).toList();
       for (String format : out.stream().map(FullCell::format).distinct().toList()) {
         Optional<Line> line =
             Line.through(

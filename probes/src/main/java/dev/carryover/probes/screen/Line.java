@@ -42,13 +42,19 @@ public record Line(
       return Optional.empty();
     }
     double slope = xy / xx;
-    double intercept = meanY - slope * meanX;
+    return Optional.of(
+        new Line(meanY - slope * meanX, slope, 0, n, meanX, xx).withResiduals(points));
+  }
+
+  /** The same line, with what lies around it taken from these points, at least 3. */
+  Line withResiduals(List<XY> points) {
     double squares = 0;
     for (XY point : points) {
-      double residual = point.y() - intercept - slope * point.x();
+      double residual = point.y() - at(point.x());
       squares += residual * residual;
     }
-    return Optional.of(new Line(intercept, slope, Math.sqrt(squares / (n - 2)), n, meanX, xx));
+    return new Line(
+        intercept, slope, Math.sqrt(squares / (points.size() - 2)), n, meanX, spreadX);
   }
 
   /** Its height at a place. */

@@ -85,10 +85,26 @@ class CalibrationTest {
   void whereEveryHistoryCameOutAlikeThereIsNoLine() {
     List<FullCell> ceiling = new ArrayList<>();
     for (int h = 0; h < 9; h++) {
-      ceiling.add(new FullCell("lc-raw", "accuracy", "h" + h, "pair-" + h % 2, 1, 1));
+      ceiling.add(new FullCell("lc-raw", "accuracy", "h" + h, "pair-" + h % 2, true, 1, 1));
     }
 
     assertThat(Calibration.of(new FullRuns(ceiling, List.of(), 7)).formats()).isEmpty();
+  }
+
+  @Test
+  void damagedMemoriesDrawTheLineAndAreNoResiduals() {
+    List<FullCell> cells = new ArrayList<>(MadeCells.cells());
+    for (int h = 0; h < 6; h++) {
+      cells.add(new FullCell("format-0", "accuracy", "h" + h, "pair-0", false, 0, 0));
+    }
+    FormatFit with = FormatFit.of(cells.stream().filter(c -> c.format().equals("format-0")).toList()).orElseThrow();
+
+    // expected: numpy.polyfit over 24 points, residuals of the 18 on 16 degrees of freedom
+    assertThat(with.line().slope()).isCloseTo(0.7738095238095242, CLOSE);
+    assertThat(with.line().residualSd()).isCloseTo(0.0289657269839872, within(1e-12));
+    assertThat(with.line().n()).isEqualTo(24);
+    assertThat(with.pairs()).isEqualTo(3);
+    assertThat(with.predicted(histories(0, 0, 0, 0, 0, 0)).orElseThrow().mean()).isLessThan(.02);
   }
 
   @Test

@@ -28,6 +28,7 @@ final class MadeCells {
                   "accuracy",
                   "h" + h,
                   "pair-" + p,
+                  true,
                   (k + 4) / 20.0,
                   (20 + 5 * k + r + 6 * f + 3 * p) / 140.0));
         }
