@@ -4,10 +4,9 @@ import dev.carryover.core.SpaceAdapter;
 import dev.carryover.core.spi.SpaceAdapterFitter;
 
 /**
- * {@code low-rank-affine}: the affine map that goes through fewer dimensions than either space has
- * (reduced-rank regression: Izenman, Journal of Multivariate Analysis 1975). The penalty is chosen
- * as by {@link Ridge}, then the rank, a power of two, as the one that does best on the same
- * held-out pairs; then all are fitted.
+ * {@code low-rank-affine}: the affine map that goes through no more dimensions than help (reduced-rank regression: Izenman, Journal of Multivariate Analysis 1975). The penalty is chosen
+ * as by {@link Ridge}, then the rank, a power of two or the full one, as the one that does best on
+ * the same held-out pairs; then all are fitted.
  */
 public final class LowRankAffine implements SpaceAdapterFitter {
   @Override
@@ -27,9 +26,9 @@ public final class LowRankAffine implements SpaceAdapterFitter {
     double penalty = Penalised.bestPenalty(parts, rest);
     Penalised.Reduction ranks = rest.reduction(penalty);
     int full = Math.min(pairs.from().dimension(), pairs.to().dimension());
-    int best = 1;
-    double most = Double.NEGATIVE_INFINITY;
-    for (int rank = 1; rank == 1 || rank < full; rank *= 2) {
+    int best = full;
+    double most = parts.agreement(ranks.adapter(full));
+    for (int rank = 1; rank < full; rank *= 2) {
       double agreement = parts.agreement(ranks.adapter(rank));
       if (agreement > most) {
         most = agreement;
