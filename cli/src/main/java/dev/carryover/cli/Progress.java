@@ -17,7 +17,8 @@ final class Progress implements GateListener, StudyListener {
   private final boolean quiet;
   private final boolean terminal;
   private long begun;
-  private long first = -1;
+  private long first;
+  private long all = -1;
   private long shown;
   private boolean open;
 
@@ -42,8 +43,10 @@ final class Progress implements GateListener, StudyListener {
       return;
     }
     long now = System.nanoTime();
-    if (first < 0) {
+    if (total != all || done < first) {
+      // the first part of the work, or the next one
       first = done;
+      all = total;
       begun = now;
       shown = terminal ? 0 : now;
     }

@@ -21,15 +21,19 @@ final class ForestPlot {
   private static final double LEFT = 190;
   private static final double RIGHT = 620;
   private static final double TOP = 56;
-  private static final double ROW = 26;
-  private static final int TICKS = 6;
+  private static final double ROW = 30;
+  private static final double BETWEEN_MARKS = 11;
+  private static final int MOST_TICKS = 8;
+  private static final int LONGEST_LABEL = 26;
+  private static final List<Double> STEPS = List.of(.05, .1, .2, .5, 1.0, 2.0, 5.0, 10.0, 20.0);
   private static final double RADIUS = 5;
 
   private final StringWriter text = new StringWriter();
   private final XMLStreamWriter xml;
   private final List<Row> rows;
-  private final double least;
-  private final double most;
+  private final double step;
+  private final long first;
+  private final long last;
 
   /** The shape of a mark, by what it stands for. */
   enum Shape {
@@ -66,9 +70,13 @@ final class ForestPlot {
             .toArray();
     double low = ends.length == 0 ? 0 : ends[0];
     double high = ends.length == 0 ? 1 : ends[ends.length - 1];
-    double air = Math.max(1e-9, high - low) * 0.05;
-    this.least = low - air;
-    this.most = high + air;
+    this.step =
+        STEPS.stream()
+            .filter(size -> (high - low) / size <= MOST_TICKS)
+            .findFirst()
+            .orElse(high - low);
+    this.first = (long) Math.floor(low / step);
+    this.last = Math.max(first + 1, (long) Math.ceil(high / step));
     try {
       this.xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(text);
     } catch (XMLStreamException impossible) {
@@ -100,8 +108,8 @@ final class ForestPlot {
     attributes("width", "100%", "height", "100%", "fill", "#fff");
     words(8, 18, "start", words.title(), "bold");
     words(8, 36, "start", words.legend(), "normal");
-    for (int i = 0; i <= TICKS; i++) {
-      double value = least + (most - least) * i / TICKS;
+    for (long tick = first; tick <= last; tick++) {
+      double value = tick * step;
       line(x(value), TOP, x(value), bottom, "#ddd", "");
       words(
           x(value),
@@ -123,10 +131,10 @@ final class ForestPlot {
   }
 
   private void row(Row row, double y) throws XMLStreamException {
-    words(8, y + 4, "start", row.label(), "normal");
+    words(8, y + 4, "start", fitting(row.label()), "normal");
     List<Mark> marks = new ArrayList<>(row.marks());
     for (int i = 0; i < marks.size(); i++) {
-      double at = y + (i - (marks.size() - 1) / 2.0) * 7;
+      double at = y + (i - (marks.size() - 1) / 2.0) * BETWEEN_MARKS;
       mark(marks.get(i), at);
     }
   }
@@ -153,6 +161,14 @@ final class ForestPlot {
     }
   }
 
+  /** Cut to the room there is; the table has the whole. */
+  private static String fitting(String label) {
+    int[] points = label.codePoints().toArray();
+    return points.length <= LONGEST_LABEL
+        ? label
+        : new String(points, 0, LONGEST_LABEL - 1) + "\u2026";
+  }
+
   private static Stream<Double> ends(Mark mark) {
     return Stream.concat(
         Stream.of(mark.value()),
@@ -160,7 +176,7 @@ final class ForestPlot {
   }
 
   private double x(double value) {
-    return LEFT + (value - least) / (most - least) * (RIGHT - LEFT);
+    return LEFT + (value / step - first) / (last - first) * (RIGHT - LEFT);
   }
 
   private void line(double x1, double y1, double x2, double y2, String colour, String dashes)

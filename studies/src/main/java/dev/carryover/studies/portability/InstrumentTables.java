@@ -21,12 +21,13 @@ final class InstrumentTables {
 
   private InstrumentTables() {}
 
-  /** Every control of every part; the figures of those that failed. */
+  /** The controls on the calibration histories, and those that failed elsewhere. */
   static StudyTable gates(Map<Part, Trial> trials) {
     List<List<Entry>> rows = new ArrayList<>();
     trials.forEach(
         (part, trial) -> {
-          for (Gate gate : trial.report().gates()) {
+          boolean all = part == Part.CALIBRATION;
+          for (Gate gate : all ? trial.report().gates() : trial.failed()) {
             rows.add(
                 List.of(
                     Shown.text(gate.name()),
@@ -37,7 +38,7 @@ final class InstrumentTables {
         });
     return new StudyTable(
         "controls",
-        "Controls, with the figures of those that failed; each part's own report has all",
+        "Controls on the calibration histories, and those that failed elsewhere",
         List.of("control", "part", "outcome", "figures"),
         rows);
   }

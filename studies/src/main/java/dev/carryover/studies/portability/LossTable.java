@@ -42,7 +42,7 @@ final class LossTable {
     }
     return new StudyTable(
         "t6_losses",
-        "Where the loss arises (T6), as shares of all questions, in brackets of the total",
+        "Where the loss arises (T6), as shares of all questions and of the total",
         List.of("format", "source", "total", "retrieval", "construction", "reading"),
         rows);
   }
@@ -66,19 +66,18 @@ final class LossTable {
   }
 
   private static Entry part(Optional<Part> part) {
-    return part.map(
-            p ->
-                Entry.number(
-                    p.value(),
-                    NUMBERS.rate(p.value())
-                        + p.share().stream()
-                            .mapToObj(share -> " (" + NUMBERS.percent(share) + ")")
-                            .findFirst()
-                            .orElse("")))
-        .orElseGet(Shown::absent);
+    return part.map(p -> Entry.number(p.value(), shown(p))).orElseGet(Shown::absent);
+  }
+
+  private static String shown(Part part) {
+    String interval =
+        part.low().isPresent() ? " (" + NUMBERS.interval(part.low(), part.high()) + ")" : "";
+    String share =
+        part.share().isPresent() ? ", " + NUMBERS.percent(part.share().getAsDouble()) : "";
+    return NUMBERS.rate(part.value()) + interval + share;
   }
 
   private static Entry paper(double part, double total) {
-    return Entry.number(part, NUMBERS.rate(part) + " (" + NUMBERS.percent(part / total) + ")");
+    return Entry.number(part, NUMBERS.rate(part) + ", " + NUMBERS.percent(part / total));
   }
 }

@@ -71,6 +71,16 @@ final class PaperFigures {
           new Loss(Formats.NOTES, .584, .036, .467, .081),
           new Loss(Formats.RAG, .450, .364, .005, .081));
 
+  /** What a style rewrite wins: Qwen on Llama's notes, and Llama on Qwen's. */
+  static final double STYLE_THERE = -.012;
+
+  static final double STYLE_BACK = -.042;
+
+  /** The share of Qwen's notes that Llama rewrote, and of its rewrites that lost an identifier. */
+  static final double STYLE_REACH = .42;
+
+  static final double STYLE_DROPPED = .46;
+
   /** Calibration: histories, the standard deviation of a loss in points, and what came of it. */
   static final int CALIBRATION = 12;
 

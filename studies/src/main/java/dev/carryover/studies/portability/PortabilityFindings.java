@@ -71,12 +71,20 @@ final class PortabilityFindings {
     tables.add(AccuracyTables.t3(formats));
     tables.add(AccuracyTables.t4(swap, readers.get(0).recall()));
     tables.add(LossTable.t6(modelSwap));
+    tables.add(EffectTables.styleRewrite(modelSwap));
     tables.add(power(calibration));
     tables.add(InstrumentTables.spaces(readers.get(0)));
     tables.add(InstrumentTables.gates(trials));
+    tables.add(EffectTables.noise(modelSwap));
     List<String> limits = new ArrayList<>(planned.limits());
+    limits.addAll(LossTable.limits(modelSwap));
     limits.addAll(generalLimits());
-    return Findings.ofHistories(unmeasurable(tests), planned.verdicts(), tables, List.of(), limits);
+    return Findings.ofHistories(
+        unmeasurable(tests),
+        planned.verdicts(),
+        tables,
+        List.of(StudyPlots.tests(tests, margin), StudyPlots.accuracy(formats)),
+        limits);
   }
 
   private static Optional<String> unmeasurable(List<Tested> tests) {

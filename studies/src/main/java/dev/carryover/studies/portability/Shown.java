@@ -64,8 +64,9 @@ final class Shown {
     return value.isPresent() ? rate(value.getAsDouble()) : absent();
   }
 
-  static Entry share(double value) {
-    return Entry.number(value, NUMBERS.percent(value));
+  /** A difference of rates, with its sign. */
+  static Entry signedRate(double value) {
+    return Entry.number(value, NUMBERS.signed(value));
   }
 
   /** A difference in points, with its sign. */
