@@ -1,7 +1,6 @@
 package dev.carryover.cli;
 
 import dev.carryover.core.run.HomeFolder;
-
 import dev.carryover.migrations.file.ConfigException;
 import java.nio.file.Path;
 import java.util.OptionalDouble;
