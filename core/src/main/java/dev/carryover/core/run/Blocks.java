@@ -92,6 +92,10 @@ final class Blocks {
         .put("tokens_in", price.usage().tokensIn())
         .put("tokens_out", price.usage().tokensOut())
         .put("embedded_texts", price.embeddedTexts());
+    price.failure().ifPresent(why -> json.put("failure", why));
+    if (price.micros() > 0) {
+      json.put("micros", price.micros());
+    }
     price
         .reach()
         .ifPresent(
@@ -195,7 +199,9 @@ final class Blocks {
         json.path("calls").asLong(),
         usage(json),
         json.path("embedded_texts").asLong(),
-        json.has("rewrite") ? Optional.of(reach(json.path("rewrite"))) : Optional.empty());
+        json.has("rewrite") ? Optional.of(reach(json.path("rewrite"))) : Optional.empty(),
+        json.has("failure") ? Optional.of(json.path("failure").asText()) : Optional.empty(),
+        json.path("micros").asLong());
   }
 
   private static RewriteReach reach(JsonNode json) {

@@ -81,6 +81,11 @@ public interface RepairMethod {
       }
     }
 
+    /** The share in per cent, rounded; rungs of one method differ in it. */
+    public int percent() {
+      return (int) Math.round(100 * share);
+    }
+
     /** The rung of this many per cent, from 1 to 100. */
     public static Rung percent(int percent) {
       return new Rung(percent + " %", percent / 100.0);

@@ -94,6 +94,11 @@ public record MigrationFile(
       names = List.copyOf(names);
     }
 
+    /** Whether a repair of this name belongs to a grid of repairs, which is of all by default. */
+    public boolean atAllBudgets(String name) {
+      return equals(NONE) || wants(name);
+    }
+
     /** Whether a repair of this name is to be measured. */
     public boolean wants(String name) {
       return all || names.contains(name);

@@ -6,6 +6,11 @@ public enum Extent {
   ALL,
   /** The same, and what readers make of the evidence itself, to tell where something was lost. */
   DIAGNOSIS,
+  /**
+   * Both directions of {@code before}, {@code inherited} and {@code own}, and every repair at every
+   * budget.
+   */
+  REPAIR,
   /** What the old side does, for a time when it is gone. */
   BEFORE_ALONE,
   /** The new component on the old store, and nothing else. */

@@ -127,6 +127,13 @@ public final class Planner {
         list.addAll(oldToNew(format, extent));
         list.addAll(newToOld(format, extent));
       }
+      case REPAIR -> {
+        list.addAll(List.of(before(format), inherited(format)));
+        list.add(new Cells(format).of(Treatments.OWN, migration.next(), migration.next()));
+        list.addAll(
+            new Cells(format).repaired(new RepairRoute(migration.old(), migration.next()), extent));
+        list.addAll(newToOld(format, extent));
+      }
       case BEFORE_ALONE -> list.add(before(format));
       case WITHOUT_OLD -> list.addAll(oldToNew(format, extent));
       case SCREEN -> list.add(inherited(format));
@@ -304,18 +311,26 @@ public final class Planner {
         }
         String name = method.name();
         if (extent == Extent.DIAGNOSIS && name.equals(Treatments.STYLE_REWRITE)) {
-          list.add(repaired(name, route, name));
+          list.add(repaired(name, route, Treatments.repaired(name)));
         }
-        if (migration.repairs().wants(name)) {
-          list.add(repaired(Treatments.repaired(name), route, name));
+        if (extent == Extent.REPAIR && migration.repairs().atAllBudgets(name)) {
+          method
+              .rungs()
+              .forEach(rung -> list.add(repaired(Treatments.repaired(name, rung), route)));
+        } else if (migration.repairs().wants(name)) {
+          list.add(repaired(Treatments.repaired(name), route));
         }
       }
       return list;
     }
 
-    private PlannedTreatment repaired(String treatment, RepairRoute route, String method) {
+    private PlannedTreatment repaired(String repaired, RepairRoute route) {
+      return repaired(repaired, route, repaired);
+    }
+
+    private PlannedTreatment repaired(String name, RepairRoute route, String repaired) {
       Side store = new Side(route.writers(), route.from().reader(), route.embedders());
-      return treatment(treatment, store, route.to(), Treatments.repaired(method), 0);
+      return treatment(name, store, route.to(), repaired, 0);
     }
 
     private PlannedTreatment noOp() {

@@ -1,5 +1,7 @@
 package dev.carryover.migrations.plan;
 
+import dev.carryover.core.spi.RepairMethod.Rung;
+
 /** Names of treatments, as plans, files and reports use them. */
 public final class Treatments {
   /** Every component old. */
@@ -36,6 +38,8 @@ public final class Treatments {
   private static final String AGAIN_PREFIX = "again-";
   private static final String MIXED_PREFIX = "mixed-";
   private static final String REPAIRED_PREFIX = "repaired-";
+  private static final char BUDGET = '@';
+  private static final int FULL = 100;
 
   private Treatments() {}
 
@@ -89,9 +93,14 @@ public final class Treatments {
     return Integer.parseInt(mixed.substring(MIXED_PREFIX.length()));
   }
 
-  /** The old store, repaired for the new component by this method. */
+  /** The old store, repaired for the new component by this method at its full effort. */
   public static String repaired(String method) {
     return REPAIRED_PREFIX + method;
+  }
+
+  /** The same at one of the method's budgets, such as {@code repaired-re-embed@25}. */
+  public static String repaired(String method, Rung rung) {
+    return rung.percent() == FULL ? repaired(method) : repaired(method) + BUDGET + rung.percent();
   }
 
   /** Whether the name is that of a repaired store. */
@@ -101,7 +110,14 @@ public final class Treatments {
 
   /** The method by which a store was repaired. */
   public static String methodOf(String repaired) {
-    return repaired.substring(REPAIRED_PREFIX.length());
+    int budget = repaired.lastIndexOf(BUDGET);
+    return repaired.substring(REPAIRED_PREFIX.length(), budget < 0 ? repaired.length() : budget);
+  }
+
+  /** How many per cent of the method's full effort were made. */
+  public static int effortOf(String repaired) {
+    int budget = repaired.lastIndexOf(BUDGET);
+    return budget < 0 ? FULL : Integer.parseInt(repaired.substring(budget + 1));
   }
 
   /** The treatment that a planned rollout comes down to. */

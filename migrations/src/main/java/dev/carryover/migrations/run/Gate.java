@@ -256,6 +256,19 @@ public final class Gate {
   }
 
   /**
+   * Measures every repair at every budget beside what the new component holds itself, in both
+   * directions. Reaches no verdict on the rollout: what was observed, and what each repair took,
+   * lies in the run directory.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport repairs() {
+    return run(Extent.REPAIR);
+  }
+
+  /**
    * The plan, exactly as a run will have it, to be locked before the first answer: histories are
    * read and models show who they are, and nobody is asked anything.
    *

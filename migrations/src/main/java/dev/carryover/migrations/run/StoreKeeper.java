@@ -220,18 +220,30 @@ final class StoreKeeper {
             meter.watch(repairers(route.from(), cell, sampling)),
             meter.watch(repairers(route.to(), cell, sampling)),
             sampling ? samples().besides(history, method.sampleTexts()) : List.of(),
-            method.rungs().get(method.rungs().size() - 1),
+            rung(method, cell),
             seed(history, method.name())),
         (description, content) ->
             target.write(
                 description,
                 folder -> {
                   content.writeTo(folder);
+                  Duration took = Duration.ofNanos(System.nanoTime() - start);
                   paid.forRepair(
                       cell,
-                      meter.price().with(RewriteReach.of(description.settings())),
-                      Duration.ofNanos(System.nanoTime() - start));
+                      meter
+                          .price()
+                          .with(RewriteReach.of(description.settings()))
+                          .took(took.toNanos() / 1000),
+                      took);
                 }));
+  }
+
+  private static Rung rung(RepairMethod method, Cell cell) {
+    int effort = Treatments.effortOf(cell.treatment());
+    return method.rungs().stream()
+        .filter(rung -> rung.percent() == effort)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static RepairMethod method(MemoryFormat format, Cell cell) {
