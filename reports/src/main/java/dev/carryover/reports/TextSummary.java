@@ -124,7 +124,12 @@ final class TextSummary {
             + report.gates().size()
             + " passed",
         INDENT);
-    failed.forEach(gate -> paragraph("control FAILED: " + gate.name(), INDENT));
+    failed.forEach(
+        gate ->
+            paragraph(
+                (gate.blocks() ? "control FAILED: " : "control failed, and the verdict stands: ")
+                    + gate.name(),
+                INDENT));
   }
 
   private void heading(String words) {
