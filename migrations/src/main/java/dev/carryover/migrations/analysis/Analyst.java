@@ -1,5 +1,6 @@
 package dev.carryover.migrations.analysis;
 
+import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
@@ -143,9 +144,16 @@ public final class Analyst {
   private List<String> whatDistorts(Judgement judgement, List<Noise> noise) {
     List<String> sentences = new ArrayList<>();
     noise.forEach(some -> sentences.addAll(some.drowned(judgement.claims())));
-    AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
+    AnswerForms.sentence(ownReads()).ifPresent(sentences::add);
     sentences.addAll(whatDoesNotOpen());
     return sentences;
+  }
+
+  /** What was read the memory's own way. */
+  private List<Outcomes> ownReads() {
+    return outcomes.values().stream()
+        .filter(some -> some.treatment().evidence() == EvidenceMode.NORMAL)
+        .toList();
   }
 
   /** A sentence for each reason; its hashes are cut here, and whole in the treatments. */
