@@ -83,8 +83,11 @@ final class TextSummary {
     for (String format : tables.formats()) {
       List<LostAnswer> first = tables.first(format, FIRST);
       heading(
-          "Answers lost (%s): %d of %d, all in lost-answers.csv"
-              .formatted(format, first.size(), tables.countLost(format)));
+          "Answers lost (%s): %s of %s, all in lost-answers.csv"
+              .formatted(
+                  format,
+                  Numbers.PLAIN.count(first.size()),
+                  Numbers.PLAIN.count(tables.countLost(format))));
       table(tables.brief(first));
     }
     diagnosis.notes().forEach(this::item);
