@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A signed tag on the commit that a plan was locked at; its message holds the lock's SHA-256.
@@ -16,7 +15,6 @@ import java.util.concurrent.TimeUnit;
  */
 record LockTag(String message, boolean failed) {
   private static final int HASH = 8;
-  private static final int TIMEOUT_SECONDS = 120;
 
   /**
    * Makes the tag where the folder lies in a git repository and a signing key is set up. One that
@@ -87,11 +85,7 @@ record LockTag(String message, boolean failed) {
         process.getOutputStream().close();
         String said =
             new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-          process.destroy();
-          return new Result(-1, "it did not end");
-        }
-        return new Result(process.exitValue(), said);
+        return new Result(process.waitFor(), said);
       } catch (InterruptedException e) {
         process.destroy();
         Thread.currentThread().interrupt();
