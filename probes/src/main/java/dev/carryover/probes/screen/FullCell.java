@@ -10,13 +10,19 @@ import java.util.Objects;
  * @param history its id, with the digest of the source's histories, so that those of two sources
  *     differ
  * @param pair who wrote and who read
- * @param matched whether it is a store as its writer left it; a damaged one shows where bad memories
- *     lie, and is predicted by nobody
+ * @param matched whether it is a store as its writer left it; a damaged one shows where bad
+ *     memories lie, and is predicted by nobody
  * @param twenty mean of the measure on the twenty
  * @param others mean of the measure on the others
  */
 public record FullCell(
-    String format, String measure, String history, String pair, boolean matched, double twenty, double others) {
+    String format,
+    String measure,
+    String history,
+    String pair,
+    boolean matched,
+    double twenty,
+    double others) {
   public FullCell {
     Objects.requireNonNull(format, "format");
     Objects.requireNonNull(measure, "measure");

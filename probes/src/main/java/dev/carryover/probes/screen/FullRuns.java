@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 
 /**
  * What finished gates observed, as pairs of the twenty and the others: of each format, history and
- * matched pair of writer and reader, both directions; beside them stores that were damaged, mixed or
- * repaired, so that a line does not have to be drawn on where no memory was bad.
+ * matched pair of writer and reader, both directions; beside them stores that were damaged, mixed
+ * or repaired, so that a line does not have to be drawn on where no memory was bad.
  *
  * @param cells without repeats
  * @param runs what each was, in the order given
@@ -109,7 +109,8 @@ public record FullRuns(List<FullCell> cells, List<String> runs, long seed) {
                 .filter(cell -> isRead(treatment, cell))
                 .ifPresent(
                     cell ->
-                        matched.merge(cell, MATCHED.contains(treatment.name()), Boolean::logicalOr));
+                        matched.merge(
+                            cell, MATCHED.contains(treatment.name()), Boolean::logicalOr));
           }
         }
         matched.forEach(

@@ -53,8 +53,7 @@ public record Line(
       double residual = point.y() - at(point.x());
       squares += residual * residual;
     }
-    return new Line(
-        intercept, slope, Math.sqrt(squares / (points.size() - 2)), n, meanX, spreadX);
+    return new Line(intercept, slope, Math.sqrt(squares / (points.size() - 2)), n, meanX, spreadX);
   }
 
   /** Its height at a place. */

@@ -97,7 +97,9 @@ class CalibrationTest {
     for (int h = 0; h < 6; h++) {
       cells.add(new FullCell("format-0", "accuracy", "h" + h, "pair-0", false, 0, 0));
     }
-    FormatFit with = FormatFit.of(cells.stream().filter(c -> c.format().equals("format-0")).toList()).orElseThrow();
+    FormatFit with =
+        FormatFit.of(cells.stream().filter(c -> c.format().equals("format-0")).toList())
+            .orElseThrow();
 
     // expected: numpy.polyfit over 24 points, residuals of the 18 on 16 degrees of freedom
     assertThat(with.line().slope()).isCloseTo(0.7738095238095242, CLOSE);
