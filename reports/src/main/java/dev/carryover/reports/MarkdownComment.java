@@ -49,6 +49,9 @@ final class MarkdownComment {
 
   private void diagnosis(DiagnosisTables tables) {
     for (DiagnosisTables.Place place : tables.places()) {
+      if (!place.direction().equals(report.verdict().direction())) {
+        continue; // the page has the way back
+      }
       String where = " (" + place.format() + ", " + place.direction() + ")";
       section("Where it was lost" + where, tables.parts(place));
       section("What to try" + where, tables.tries(place));

@@ -10,7 +10,6 @@ import dev.carryover.core.report.Diagnosis.Part;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.ProbeTexts;
-import dev.carryover.core.stats.Interval;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -152,9 +151,8 @@ public final class Diagnostician {
     if (told.isEmpty() || told.stream().anyMatch(MatchedCell::askedNobody)) {
       return Optional.empty();
     }
-    Optional<Interval> gap = Breakdowns.retrieval(told);
     Optional<String> reason =
-        gap.filter(interval -> interval.high() < 0)
+        Breakdowns.worseAlone(told)
             .map(
                 interval ->
                     String.format(

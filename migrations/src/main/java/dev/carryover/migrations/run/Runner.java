@@ -203,7 +203,8 @@ final class Runner {
             given(
                 probes,
                 observer,
-                probe -> EvidenceReads.hasAny(probe) && tracer.canTrace(probe),
+                probe ->
+                    memory.listsItems() && EvidenceReads.hasAny(probe) && tracer.canTrace(probe),
                 probe -> EvidenceReads.stored(items, tracer, probe)));
       } else if (!format(cell).keepsState()) {
         submit(cell, memory, history, probes, observer);

@@ -146,6 +146,9 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
     if (name.contains("backwards")) {
       Collections.reverse(order);
     }
+    if (name.contains("forgetful")) {
+      order.removeIf(event -> events.indexOf(event) % 3 == 0);
+    }
     for (Event event : order) {
       String line = event.asLine() + "\n";
       if ((notes + line).getBytes(StandardCharsets.UTF_8).length <= maxBytes) {

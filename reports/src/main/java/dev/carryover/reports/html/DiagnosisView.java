@@ -2,6 +2,7 @@ package dev.carryover.reports.html;
 
 import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.reports.figures.DiagnosisTables;
 import dev.carryover.reports.figures.DiagnosisTables.Place;
 import dev.carryover.reports.figures.Numbers;
@@ -22,7 +23,7 @@ record DiagnosisView(List<Part> parts, List<Answers> answers, List<String> notes
   record Part(
       String format,
       String direction,
-      boolean wayBack,
+      String aside,
       List<String> remarks,
       Exhibit breakdown,
       Table tries,
@@ -45,7 +46,7 @@ record DiagnosisView(List<Part> parts, List<Answers> answers, List<String> notes
           new Part(
               place.format(),
               place.direction(),
-              !place.direction().equals(report.verdict().direction()),
+              aside(place, report),
               tables.remarks(place),
               new Exhibit(
                   "loss by stage", "", plot.isEmpty() ? "" : plot.draw(), tables.parts(place)),
@@ -58,6 +59,15 @@ record DiagnosisView(List<Part> parts, List<Answers> answers, List<String> notes
       answers.add(new Answers(format, table.lines().size(), tables.countLost(format), table));
     }
     return new DiagnosisView(parts, answers, diagnosis.notes());
+  }
+
+  private static String aside(Place place, RunReport report) {
+    if (place.direction().equals(Contrast.BOTH)) {
+      return "The mean over all cells of both directions, each counted once.";
+    }
+    return place.direction().equals(report.verdict().direction())
+        ? ""
+        : "The way back. It does not enter the verdict.";
   }
 
   /** The plot of a format in a direction. */
