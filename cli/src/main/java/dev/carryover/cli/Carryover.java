@@ -42,6 +42,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CacheCommand.class,
       ModelsCommand.class,
       StudyCommand.class,
+      PlanCommand.class,
       GenerateCompletion.class
     })
 public final class Carryover implements Callable<Integer> {

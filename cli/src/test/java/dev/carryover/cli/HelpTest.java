@@ -49,6 +49,9 @@ class HelpTest {
         "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
             + " --documents=N -q, --quiet | 0 trained",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
+        "plan | lock | 0 done",
+        "plan lock | -c, --config=FILE --diagnosis --study NAME -s, --set=KEY=VALUE --out=DIR"
+            + " --seed=N git verify-tag | 0 locked",
       })
   void everyCommandExplainsItsOptionsAndItsExitCodes(String command, String words, String codes) {
     Said said = run((Object[]) (command + " --help").split(" "));
@@ -68,6 +71,9 @@ class HelpTest {
         "gate -c x --hisotries y | '--hisotries' | --histories",
         "gate -c x --outt y | '--outt' | --out",
         "gate --json | Missing required option: '--config=FILE' | Try 'carryover gate --help'",
+        "plan lock | '--study=NAME' | Try 'carryover plan lock --help'",
+        "plan lock -c x -s k=v | '--set' has no place without '--study' | plan lock --help",
+        "plan lock --study y --margin 1 | '--margin' has no place beside '--study' | plan lock",
         "gate -c | Missing required parameter for option '--config' | Try 'carryover gate --help'",
         "gate -c x --parallel many | 'many' is not an int | Try 'carryover gate --help'",
         "gate -c x --color pink | '--color' | ALWAYS",
