@@ -43,8 +43,7 @@ public final class InstrumentStudy implements CompositeStudy {
 
   /** One of the gate as it is. */
   public InstrumentStudy() {
-    this(
-        hypotheses -> NonInferiorityGate.test(hypotheses, NonInferiorityGate.DEFAULT_ALPHA));
+    this(hypotheses -> NonInferiorityGate.test(hypotheses, NonInferiorityGate.DEFAULT_ALPHA));
   }
 
   /**

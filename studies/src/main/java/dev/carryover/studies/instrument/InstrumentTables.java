@@ -8,6 +8,8 @@ import dev.carryover.reports.figures.Numbers;
 import dev.carryover.studies.instrument.Condition.Kind;
 import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.report.StudyTable.Entry;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -80,7 +82,7 @@ final class InstrumentTables {
   private StudyTable decisions() {
     List<List<Entry>> rows = new ArrayList<>();
     for (Judged plans : judged) {
-      Population population = plans.measured().population();
+      Population population = plans.population();
       Rates rates = plans.rates();
       rows.add(
           List.of(
@@ -216,7 +218,8 @@ final class InstrumentTables {
     return new Entry(NUMBERS.signed(value), value);
   }
 
+  /** One digit more than other rates, without the sign of a zero. */
   private static String loss(double value) {
-    return String.format(java.util.Locale.ROOT, "%.4f", value);
+    return new BigDecimal(value).setScale(4, RoundingMode.HALF_UP).toPlainString();
   }
 }

@@ -11,11 +11,11 @@ import java.util.function.Function;
 /**
  * The plans of one size that were drawn from one condition.
  *
- * @param measured the condition
+ * @param population the condition's histories
  * @param size histories of a plan
  * @param rates how the plans were judged
  */
-record Judged(Measured measured, int size, Rates rates) {
+record Judged(Condition condition, Population population, int size, Rates rates) {
   /** A true loss this near to the margin lies at it. */
   private static final double AT_MARGIN = 1e-9;
 
@@ -26,13 +26,10 @@ record Judged(Measured measured, int size, Rates rates) {
       long seed,
       Function<List<GateHypothesis>, List<HypothesisResult>> gate) {
     return new Judged(
-        measured,
+        measured.condition(),
+        measured.population(),
         size,
         Rates.draw(measured.population(), size, plans, measured.condition().name(), seed, gate));
-  }
-
-  Condition condition() {
-    return measured.condition();
   }
 
   /**
@@ -40,16 +37,16 @@ record Judged(Measured measured, int size, Rates rates) {
    * normal; absent where the truth lies over the margin, and where all losses are equal.
    */
   OptionalDouble expectedPreserved() {
-    return expected(InstrumentStudy.MARGIN - measured.population().truth());
+    return expected(InstrumentStudy.MARGIN - population.truth());
   }
 
   /** The same for regressed; absent where the truth lies under the margin. */
   OptionalDouble expectedRegressed() {
-    return expected(measured.population().truth() - InstrumentStudy.MARGIN);
+    return expected(population.truth() - InstrumentStudy.MARGIN);
   }
 
   private OptionalDouble expected(double effect) {
-    double deviation = measured.population().deviation();
+    double deviation = population.deviation();
     return effect < -AT_MARGIN || deviation == 0
         ? OptionalDouble.empty()
         : OptionalDouble.of(
