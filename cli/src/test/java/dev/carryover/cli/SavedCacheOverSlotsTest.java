@@ -117,7 +117,9 @@ class SavedCacheOverSlotsTest {
     RepairMethod repair = format(false).repairs().get(0);
 
     MemoryStore repaired =
-        repair.apply(RepairMethod.Job.of(store, Optional.of(HISTORY), served(), repair.rungs().get(0), 7), stores.target("repaired"));
+        repair.apply(
+            RepairMethod.Job.of(store, Optional.of(HISTORY), served(), repair.rungs().get(0), 7),
+            stores.target("repaired"));
 
     assertThat(answer(format(false), repaired, served())).isEqualTo("4821");
     assertThatThrownBy(() -> answer(format(true), store, served()))

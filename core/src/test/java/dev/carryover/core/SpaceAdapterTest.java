@@ -48,13 +48,11 @@ class SpaceAdapterTest {
         .hasMessageContaining("4 columns, and 5");
     assertThatThrownBy(() -> SpaceAdapter.of(FROM, TO, new float[5][3], new float[2]))
         .hasMessageContaining("3 numbers, and 2");
-    assertThatThrownBy(
-            () -> SpaceAdapter.of(FROM, TO, new float[5][2], new float[] {0, Float.NaN}))
+    assertThatThrownBy(() -> SpaceAdapter.of(FROM, TO, new float[5][2], new float[] {0, Float.NaN}))
         .hasMessageContaining("the bias holds NaN");
     assertThatThrownBy(
             () ->
-                new Pairs(
-                    TO, TO, List.of(new float[] {1, Float.NaN}), List.of(new float[] {1, 0})))
+                new Pairs(TO, TO, List.of(new float[] {1, Float.NaN}), List.of(new float[] {1, 0})))
         .hasMessageContaining("'old' holds NaN");
     assertThatThrownBy(() -> new Pairs(TO, TO, List.of(), List.of(new float[] {1, 0})))
         .hasMessageContaining("0 vectors in one space and 1");

@@ -76,7 +76,8 @@ public abstract class SpaceAdapterFitterContract {
 
   @Test
   void fewerPairsThanDimensionsStillGiveAMap() {
-    float[] mapped = fitter().fit(rotated(7, 32, 0), SEED).apply(rotated(7, 32, 0).sources().get(0));
+    float[] mapped =
+        fitter().fit(rotated(7, 32, 0), SEED).apply(rotated(7, 32, 0).sources().get(0));
 
     for (float coordinate : mapped) {
       assertThat(coordinate).isFinite();
@@ -90,7 +91,10 @@ public abstract class SpaceAdapterFitterContract {
     Random random = new Random(3);
     Pairs pairs =
         new Pairs(
-            space("new", from), space("old", to), vectors(40, from, random), vectors(40, to, random));
+            space("new", from),
+            space("old", to),
+            vectors(40, from, random),
+            vectors(40, to, random));
 
     SpaceAdapter adapter = fitter().fit(pairs, SEED);
 

@@ -80,8 +80,7 @@ record AdaptQueries(SpaceAdapterFitter fitter) implements RepairMethod {
     SpaceAdapter adapter = fitter.fit(pairs, job.seed());
     RagContent repaired = new RagContent(old.items(), old.vectors(), Optional.of(adapter));
     return target.write(
-        Descendant.of(
-            job.store(), name() + " " + job.rung().name(), List.of(space), job.seed()),
+        Descendant.of(job.store(), name() + " " + job.rung().name(), List.of(space), job.seed()),
         repaired::writeTo);
   }
 

@@ -27,7 +27,9 @@ record IsolatedSearch(List<IsolatedSpace> spaces) implements TextSearch {
         joined.get(i).addAll(found.get(i));
       }
     }
-    return joined.stream().map(hits -> hits.stream().sorted(Hit.BEST_FIRST).limit(k).toList()).toList();
+    return joined.stream()
+        .map(hits -> hits.stream().sorted(Hit.BEST_FIRST).limit(k).toList())
+        .toList();
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.carryover.formats.state;
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.StoreManifest.Ancestor;
-import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.SettingException;
@@ -53,12 +52,12 @@ public record HistoryRepair(
     History raw =
         job.history()
             .orElseThrow(
-            () ->
-                new SettingException(
-                    "histories",
-                    "'%s' needs the raw history of '%s'"
-                        .formatted(name, job.store().manifest().description().history()),
-                    "give the histories; a cache cannot be turned into another model's"));
+                () ->
+                    new SettingException(
+                        "histories",
+                        "'%s' needs the raw history of '%s'"
+                            .formatted(name, job.store().manifest().description().history()),
+                        "give the histories; a cache cannot be turned into another model's"));
     String method = rungs.size() == 1 ? name : name + " " + job.rung().name();
     Ancestor ancestor = new Ancestor(job.store().manifest().sha256(), method);
     try {

@@ -36,7 +36,9 @@ class CartridgeTest extends StateFormatContract {
 
   private MemoryStore repaired(String name, Rung rung, MemoryStore store, KeptTexts model) {
     return repair(name)
-        .apply(RepairMethod.Job.of(store, Optional.of(HISTORY), playedBy(model), rung, 1), stores().target(name + rung.share() + model.identity().name()));
+        .apply(
+            RepairMethod.Job.of(store, Optional.of(HISTORY), playedBy(model), rung, 1),
+            stores().target(name + rung.share() + model.identity().name()));
   }
 
   @Test
@@ -106,7 +108,10 @@ class CartridgeTest extends StateFormatContract {
 
     for (Rung rung : repair("warm-start").rungs()) {
       repair("warm-start")
-          .apply(RepairMethod.Job.of(old, Optional.of(HISTORY), Components.NONE.withWriter(model.asWriter()), rung, 3), stores().target("warm" + rung.share()));
+          .apply(
+              RepairMethod.Job.of(
+                  old, Optional.of(HISTORY), Components.NONE.withWriter(model.asWriter()), rung, 3),
+              stores().target("warm" + rung.share()));
     }
 
     assertThat(model.studies())
@@ -129,7 +134,14 @@ class CartridgeTest extends StateFormatContract {
     assertThatThrownBy(
             () ->
                 repair("warm-start")
-                    .apply(RepairMethod.Job.of(old, Optional.of(HISTORY), Components.NONE.withWriter(refusing.asWriter()), all, 1), stores().target("refused")))
+                    .apply(
+                        RepairMethod.Job.of(
+                            old,
+                            Optional.of(HISTORY),
+                            Components.NONE.withWriter(refusing.asWriter()),
+                            all,
+                            1),
+                        stores().target("refused")))
         .isInstanceOf(IncompatibleStoreException.class)
         .hasMessageContaining("another shape");
   }
@@ -142,7 +154,10 @@ class CartridgeTest extends StateFormatContract {
       assertThat(method.needsHistory()).isTrue();
       assertThatThrownBy(
               () ->
-                  method.apply(RepairMethod.Job.of(store, Optional.empty(), upgraded(), method.rungs().get(0), 1), stores().target("none" + method.name())))
+                  method.apply(
+                      RepairMethod.Job.of(
+                          store, Optional.empty(), upgraded(), method.rungs().get(0), 1),
+                      stores().target("none" + method.name())))
           .isInstanceOf(SettingException.class)
           .hasMessageContaining("raw history");
     }

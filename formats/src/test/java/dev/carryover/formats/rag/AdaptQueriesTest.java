@@ -191,8 +191,7 @@ class AdaptQueriesTest {
   private MemoryStore repair(
       String index, MemoryStore store, Embedder from, Embedder to, Rung rung, String name) {
     Job job = new Job(store, Optional.empty(), playedBy(from), playedBy(to), SAMPLE, rung, 1);
-    return method(index, "reordering")
-        .apply(job, stores.target(name.replaceAll("[^a-z0-9-]", "")));
+    return method(index, "reordering").apply(job, stores.target(name.replaceAll("[^a-z0-9-]", "")));
   }
 
   private static List<Recollection> read(String index, MemoryStore store, Embedder embedder) {

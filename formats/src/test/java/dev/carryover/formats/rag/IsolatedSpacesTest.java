@@ -46,7 +46,12 @@ class IsolatedSpacesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "exact, 25", "exact, 50", "exact, 75", "lucene-hnsw, 50", "hnswlib, 50", "hybrid, 50"
+    "exact, 25",
+    "exact, 50",
+    "exact, 75",
+    "lucene-hnsw, 50",
+    "hnswlib, 50",
+    "hybrid, 50"
   })
   void everyItemIsFoundByItsOwnWordsInWhicheverSpaceItIs(String index, int percent) {
     MemoryStore old = write(index, OLD);
@@ -124,8 +129,7 @@ class IsolatedSpacesTest {
   private MemoryStore repair(
       String index, MemoryStore store, String method, Embedder embedder, int percent) {
     Job job =
-        Job.of(
-            store, Optional.empty(), RagContract.playedBy(embedder), Rung.percent(percent), 9);
+        Job.of(store, Optional.empty(), RagContract.playedBy(embedder), Rung.percent(percent), 9);
     return format(index).repairs().stream()
         .filter(known -> known.name().equals(method))
         .findFirst()
@@ -140,7 +144,8 @@ class IsolatedSpacesTest {
       var found = memory.read(questions);
       return IntStream.range(0, EVENTS)
           .filter(
-              i -> ((Passages) found.get(i)).items().get(0).sources().get(0).event().equals("e" + i))
+              i ->
+                  ((Passages) found.get(i)).items().get(0).sources().get(0).event().equals("e" + i))
           .count();
     }
   }

@@ -8,8 +8,7 @@ import java.util.List;
 record ReorderedEmbedder(Embedder other, int zeros) implements Embedder {
   @Override
   public EmbedderIdentity identity() {
-    return EmbedderIdentity.of(
-        "reordered", embed(EmbedderIdentity.CANARY_TEXTS, Purpose.DOCUMENT));
+    return EmbedderIdentity.of("reordered", embed(EmbedderIdentity.CANARY_TEXTS, Purpose.DOCUMENT));
   }
 
   @Override

@@ -228,7 +228,9 @@ class StoreChangesTest {
 
   private MemoryStore repair(
       MemoryStore store, Embedder embedder, Rung rung, long seed, String name) {
-    return reEmbed.apply(RepairMethod.Job.of(store, Optional.empty(), RagContract.playedBy(embedder), rung, seed), stores.target(name));
+    return reEmbed.apply(
+        RepairMethod.Job.of(store, Optional.empty(), RagContract.playedBy(embedder), rung, seed),
+        stores.target(name));
   }
 
   private MemoryStore edit(MemoryStore store, Edit edit, long seed, String name) {

@@ -89,7 +89,14 @@ class SavedCacheTest extends StateFormatContract {
   void theRepairLetsTheNewModelAnswer() {
     MemoryStore repaired =
         repair("re-prefill")
-            .apply(RepairMethod.Job.of(write(HISTORY), Optional.of(HISTORY), upgraded(), RepairMethod.Rung.percent(100), 1), stores().target("repaired"));
+            .apply(
+                RepairMethod.Job.of(
+                    write(HISTORY),
+                    Optional.of(HISTORY),
+                    upgraded(),
+                    RepairMethod.Rung.percent(100),
+                    1),
+                stores().target("repaired"));
 
     assertThat(answer(repaired, Settings.NONE, OTHER).text())
         .isEqualTo("The ladder is in the shed.");
@@ -104,7 +111,10 @@ class SavedCacheTest extends StateFormatContract {
     assertThatThrownBy(
             () ->
                 repair("re-prefill")
-                    .apply(RepairMethod.Job.of(store, Optional.empty(), upgraded(), RepairMethod.Rung.percent(100), 1), stores().target("repaired")))
+                    .apply(
+                        RepairMethod.Job.of(
+                            store, Optional.empty(), upgraded(), RepairMethod.Rung.percent(100), 1),
+                        stores().target("repaired")))
         .isInstanceOf(SettingException.class)
         .hasMessageContaining("raw history");
   }

@@ -2,13 +2,11 @@ package dev.carryover.migrations.plan;
 
 import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
-import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.StoreTarget;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The repair that every format with a writer has: the new writer writes the raw history.
@@ -41,13 +39,14 @@ record Rewrite(MemoryFormat format) implements RepairMethod {
   @Override
   public MemoryStore apply(Job job, StoreTarget target) {
     History raw =
-        job.history().orElseThrow(
-            () ->
-                new SettingException(
-                    "histories",
-                    "'%s' needs the raw history of '%s'"
-                        .formatted(NAME, job.store().manifest().description().history()),
-                    "give the histories, or choose another repair"));
+        job.history()
+            .orElseThrow(
+                () ->
+                    new SettingException(
+                        "histories",
+                        "'%s' needs the raw history of '%s'"
+                            .formatted(NAME, job.store().manifest().description().history()),
+                        "give the histories, or choose another repair"));
     return format.writer().write(raw, job.to(), job.seed(), target);
   }
 }

@@ -35,6 +35,7 @@ final class RepairMeter {
 
   /** What was counted so far. */
   RepairPrice price() {
-    return new RepairPrice(calls, usage, embedders.stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum());
+    return new RepairPrice(
+        calls, usage, embedders.stream().mapToLong(MemoizedEmbedder::textsEmbedded).sum());
   }
 }

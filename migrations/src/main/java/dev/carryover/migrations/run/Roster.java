@@ -179,8 +179,7 @@ final class Roster {
     return Optional.of(memoized(name, repeat, memoized));
   }
 
-  private MemoizedEmbedder memoized(
-      String name, int repeat, Map<String, MemoizedEmbedder> known) {
+  private MemoizedEmbedder memoized(String name, int repeat, Map<String, MemoizedEmbedder> known) {
     return known.computeIfAbsent(name + "#" + repeat, key -> new MemoizedEmbedder(live(name)));
   }
 

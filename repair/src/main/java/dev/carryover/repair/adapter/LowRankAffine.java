@@ -4,7 +4,8 @@ import dev.carryover.core.SpaceAdapter;
 import dev.carryover.core.spi.SpaceAdapterFitter;
 
 /**
- * {@code low-rank-affine}: the affine map that goes through no more dimensions than help (reduced-rank regression: Izenman, Journal of Multivariate Analysis 1975). The penalty is chosen
+ * {@code low-rank-affine}: the affine map that goes through no more dimensions than help
+ * (reduced-rank regression: Izenman, Journal of Multivariate Analysis 1975). The penalty is chosen
  * as by {@link Ridge}, then the rank, a power of two or the full one, as the one that does best on
  * the same held-out pairs; then all are fitted.
  */

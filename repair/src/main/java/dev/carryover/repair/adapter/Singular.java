@@ -20,8 +20,7 @@ record Singular(DMatrixRMaj left, DMatrixRMaj right) {
    */
   static Singular of(DMatrixRMaj matrix) {
     SingularValueDecomposition_F64<DMatrixRMaj> svd =
-        DecompositionFactory_DDRM.svd(
-            matrix.getNumRows(), matrix.getNumCols(), true, true, true);
+        DecompositionFactory_DDRM.svd(matrix.getNumRows(), matrix.getNumCols(), true, true, true);
     if (!svd.decompose(matrix)) {
       throw new ArithmeticException("a singular value decomposition did not converge");
     }

@@ -25,8 +25,7 @@ class LowRankAffineTest extends SpaceAdapterFitterContract {
             .map(s -> new float[] {s[0], s[1], s[0] + s[1], s[0] - 2 * s[1], 0.3f})
             .toList();
 
-    var adapter =
-        fitter().fit(new Pairs(space("new", 8), space("old", 5), sources, targets), 1);
+    var adapter = fitter().fit(new Pairs(space("new", 8), space("old", 5), sources, targets), 1);
 
     for (int i = 0; i < sources.size(); i++) {
       assertThat(Cosine.between(adapter.apply(sources.get(i)), targets.get(i)))

@@ -42,8 +42,7 @@ class ProcrustesTest extends SpaceAdapterFitterContract {
   void spacesOfDifferentDimensionAreMappedAsNumpyFinds() {
     assertThat(fitter().fit(Reference.pairs(3, 2), 1).apply(Reference.QUESTION))
         .containsExactly(new float[] {0.8611364824418724f, 0.5083738374539337f}, FLOAT);
-    assertThat(
-            fitter().fit(Reference.pairs(2, 3), 1).apply(Arrays.copyOf(Reference.QUESTION, 2)))
+    assertThat(fitter().fit(Reference.pairs(2, 3), 1).apply(Arrays.copyOf(Reference.QUESTION, 2)))
         .containsExactly(
             new float[] {0.9790263362447944f, 0.11975213386386828f, -0.1648237221219838f}, FLOAT);
   }
