@@ -106,8 +106,7 @@ class UntoldPartsTest {
   }
 
   private static Cell cell(EvidenceMode evidence) {
-    return new Cell(
-        Plan.ANY_HISTORY, "state", "a", "a", "-", "-", Cell.AS_WRITTEN, evidence, 0);
+    return new Cell(Plan.ANY_HISTORY, "state", "a", "a", "-", "-", Cell.AS_WRITTEN, evidence, 0);
   }
 
   private static Observation observation(Cell cell, int probe, AnswerMark mark) {
