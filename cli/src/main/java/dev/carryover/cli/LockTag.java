@@ -6,7 +6,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A signed tag on the commit that a plan was locked at; its message holds the lock's SHA-256.
@@ -16,7 +15,9 @@ import java.util.concurrent.TimeUnit;
  */
 record LockTag(String message, boolean failed) {
   private static final int HASH = 8;
-  private static final int TIMEOUT_SECONDS = 120;
+
+  /** How a signature begins, whether by OpenPGP, SSH or X.509. */
+  private static final String SIGNATURE = "\n-----BEGIN ";
 
   /**
    * Makes the tag where the folder lies in a git repository and a signing key is set up. One that
@@ -40,14 +41,21 @@ record LockTag(String message, boolean failed) {
       if (!git.has("user.signingkey") && !git.has("gpg.ssh.defaultKeyCommand")) {
         return without("no signing key is set up in git (user.signingkey)");
       }
-      Git.Result tagged = git.run("tag", "--sign", name, "--message", message(lock), "HEAD");
-      return tagged.code() == 0
-          ? new LockTag(
-              "Signed tag " + name + ": check it with 'git verify-tag " + name + "'.", false)
-          : new LockTag("No tag: git could not sign " + name + ": " + tagged.said(), true);
+      return signed(git, name, message(lock));
     } catch (IOException e) {
       return without("git cannot be started");
     }
+  }
+
+  /** Some versions of git make a tag without a signature where the key cannot be read. */
+  private static LockTag signed(Git git, String name, String message) throws IOException {
+    Git.Result tagged = git.run("tag", "--sign", name, "--message", message, "HEAD");
+    if (tagged.code() == 0 && git.run("cat-file", "tag", name).said().contains(SIGNATURE)) {
+      return new LockTag(
+          "Signed tag " + name + ": check it with 'git verify-tag " + name + "'.", false);
+    }
+    git.run("tag", "--delete", name);
+    return new LockTag("No tag: git could not sign " + name + ": " + tagged.said(), true);
   }
 
   private static LockTag without(String why) {
@@ -87,11 +95,7 @@ record LockTag(String message, boolean failed) {
         process.getOutputStream().close();
         String said =
             new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-          process.destroy();
-          return new Result(-1, "it did not end");
-        }
-        return new Result(process.exitValue(), said);
+        return new Result(process.waitFor(), said);
       } catch (InterruptedException e) {
         process.destroy();
         Thread.currentThread().interrupt();

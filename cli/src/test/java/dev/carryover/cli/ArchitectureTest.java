@@ -26,6 +26,7 @@ import dev.carryover.core.Evidence;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.spi.WriterModel;
 import org.jspecify.annotations.NullMarked;
 
 /** The rules of the architecture, on the compiled classes of all modules. */
@@ -164,6 +165,29 @@ final class ArchitectureTest {
                                 events.add(
                                     SimpleConditionEvent.violated(
                                         method, method.getFullName() + " shows " + name)));
+                  }
+                }
+              });
+
+  @ArchTest
+  static final ArchRule aWriterAroundAnotherPassesEveryTaskOn =
+      classes()
+          .that()
+          .areAssignableTo(WriterModel.class)
+          .should(
+              new ArchCondition<JavaClass>("rewrite through the writer that they hold") {
+                @Override
+                public void check(JavaClass item, ConditionEvents events) {
+                  boolean holdsAnother =
+                      item.getFields().stream()
+                          .anyMatch(field -> field.getRawType().isEquivalentTo(WriterModel.class));
+                  boolean rewrites =
+                      item.getMethods().stream()
+                          .anyMatch(method -> method.getName().equals("rewrite"));
+                  if (holdsAnother && !rewrites) {
+                    events.add(
+                        SimpleConditionEvent.violated(
+                            item, item.getName() + " leaves rewriting to the default"));
                   }
                 }
               });

@@ -96,7 +96,7 @@ class BillTest {
 
   @Test
   void aRunStopsBeforeItCostsMoreAndGoesOnWithMoreAskingOnlyTheRest() {
-    Path config = services.config(folder, 2, "{notes: {cap: 100%}}");
+    Path config = services.config(folder, 2, "{notes: {cap: 100%}}", "noise: 0");
     Path other = folder.resolve("other");
     Said whole = gate(other.resolve("run"), other.resolve("answers"), config, "--json");
     long all = services.askedForAnswers();

@@ -146,6 +146,11 @@ class ReportContractTest {
       map(row.get("families")).values().forEach(family -> assertFigures(map(family)));
       assertThat(map(row.get("families")))
           .containsOnlyKeys("alias", "contradiction", "direct", "multi-hop", "temporal");
+      if (row.get("evidence").equals("raw-evidence")) {
+        assertThat(row).containsEntry("id", "rag/old-to-new/before/raw-evidence");
+        assertThat(map(row.get("metrics"))).containsOnlyKeys("accuracy");
+        continue;
+      }
       if (row.get("format").equals("rag") && row.get("direction").equals("old-to-new")) {
         names.add(row.get("treatment").toString());
         assertThat(map(row.get("metrics")))
@@ -156,6 +161,9 @@ class ReportContractTest {
     assertThat(names)
         .containsExactly(
             "before",
+            "corrupted-25",
+            "corrupted-50",
+            "corrupted-75",
             "empty",
             "ideal-router",
             "inherited",
@@ -221,7 +229,7 @@ class ReportContractTest {
   @Test
   void gates() {
     for (Map<String, Object> row : maps(report.get("gates"))) {
-      assertThat(row).containsOnlyKeys("name", "passed", "figures");
+      assertThat(row.keySet()).isSubsetOf("name", "passed", "figures", "consequence");
       assertTexts(row, "name");
       assertThat(row.get("passed")).isInstanceOf(Boolean.class);
       assertThat(map(row.get("figures")).values()).isNotEmpty().allMatch(v -> v instanceof Double);
@@ -229,8 +237,15 @@ class ReportContractTest {
     assertThat(maps(report.get("gates")))
         .extracting(row -> row.get("name"))
         .contains(
-            "rag: no-op changes nothing", "lc-raw: no-op changes nothing",
-            "rag: before beats shuffled memory", "rag: own beats empty memory");
+            "rag: no-op changes nothing",
+            "lc-raw: no-op changes nothing",
+            "rag: before beats shuffled memory",
+            "rag: own beats empty memory",
+            "rag: memory removed falls to the floor",
+            "rag: correct evidence restores",
+            "rag: more corruption does no lesser damage",
+            "rag: every family spans floor to ceiling",
+            "rag: stores hold the evidence");
   }
 
   @Test

@@ -52,6 +52,10 @@ class StudyCommandTest {
         "study composition --model nano-7 | nano-7",
         "study cartridge-budget -s budgets=4096 | a budget of 4096 for a source of ",
         "study cartridge-budget -s histories=synthetic:nano?count=0 | 'count' is '0'",
+        "study portability -s scale=tiny | 'scale' is 'tiny'",
+        "study portability -c nowhere.yaml | 'nowhere.yaml' cannot be read",
+        "study portability --max-cost much | --max-cost: is 'much'; give dollars, such as 2.50",
+        "study portability --parallel 0 | --parallel: is 0; give at least 1",
         "study composition -s | Expected parameter for option '--set'",
       })
   void whatCannotBeUsedIsNamedWithARemedy(String line, String named) {

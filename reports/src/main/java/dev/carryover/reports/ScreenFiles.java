@@ -42,7 +42,12 @@ public final class ScreenFiles {
                             candidate.name(),
                             ScreenTables.decision(candidate.decision()),
                             candidate.reason())));
-    section(text, tables.ranking());
+    if (!tables.summary().isEmpty()) {
+      text.append('\n');
+      paragraph(
+          text, tables.measures() + ", with 95 % intervals; a loss is positive where it is worse");
+      text.append(TextTable.render(tables.summary(), TextSummary.WIDTH));
+    }
     section(text, tables.comparisons());
     section(text, tables.controls());
     text.append('\n');

@@ -83,8 +83,11 @@ final class TextSummary {
     for (String format : tables.formats()) {
       List<LostAnswer> first = tables.first(format, FIRST);
       heading(
-          "Answers lost (%s): %d of %d, all in lost-answers.csv"
-              .formatted(format, first.size(), tables.countLost(format)));
+          "Answers lost (%s): %s of %s, all in lost-answers.csv"
+              .formatted(
+                  format,
+                  Numbers.PLAIN.count(first.size()),
+                  Numbers.PLAIN.count(tables.countLost(format))));
       table(tables.brief(first));
     }
     diagnosis.notes().forEach(this::item);
@@ -124,7 +127,12 @@ final class TextSummary {
             + report.gates().size()
             + " passed",
         INDENT);
-    failed.forEach(gate -> paragraph("control FAILED: " + gate.name(), INDENT));
+    failed.forEach(
+        gate ->
+            paragraph(
+                (gate.blocks() ? "control FAILED: " : "control failed, and the verdict stands: ")
+                    + gate.name(),
+                INDENT));
   }
 
   private void heading(String words) {

@@ -28,6 +28,7 @@ class GoldenFilesTest {
       Map.of(
           "usual", SampleReports.embedderUpgrade(),
           "model", SampleReports.modelUpgrade(),
+          "diagnosed", SampleReports.diagnosed(),
           "states", SampleReports.stateUpgrade(),
           "hostile", SampleReports.hostile(),
           "minimal", SampleReports.minimal());

@@ -174,7 +174,8 @@ class HtmlReporterTest extends ReporterContract {
         .containsExactly(
             "recall@8 by treatment",
             "mrr by treatment",
-            "recall@8 by the share that is embedded anew");
+            "recall@8 by the share that is embedded anew",
+            "recall@8 by probe family");
   }
 
   @Test

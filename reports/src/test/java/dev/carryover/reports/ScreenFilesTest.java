@@ -42,7 +42,12 @@ class ScreenFilesTest {
   void theTextHasNoControlCharactersAndFitsATerminal() {
     String text = file("screen.txt");
 
-    assertThat(text).contains("Screen of pick: go on to the full gate", "+0.020", "0.400 to 0.700");
+    assertThat(text)
+        .contains(
+            "Screen of pick: go on to the full gate",
+            "+0.020",
+            "0.550 (0.400 to 0.700)",
+            "accuracy (rag)");
     assertThat(text).doesNotContain("\u001b");
     assertThat(text.lines()).allMatch(line -> line.length() <= 100);
   }

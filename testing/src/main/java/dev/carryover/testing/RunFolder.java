@@ -16,6 +16,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /**
  * Where the runs of one test lie, under the build folder: {@code NAME-1}, {@code NAME-2} and so on,
@@ -49,10 +50,11 @@ public final class RunFolder {
   /** Runs in the folder of the run that was given the same settings, or in a new one. */
   RunReport run(String name, SortedMap<String, String> given, Function<Path, RunReport> work) {
     int last = last(name);
-    Optional<Path> known = Optional.empty();
-    for (int number = last; number > 0 && known.isEmpty(); number--) {
-      known = Optional.of(numbered(name, number)).filter(folder -> isOf(folder, given));
-    }
+    Optional<Path> known =
+        IntStream.iterate(last, number -> number > 0, number -> number - 1)
+            .mapToObj(number -> numbered(name, number))
+            .filter(folder -> isOf(folder, given))
+            .findFirst();
     RunReport report =
         known
             .flatMap(folder -> again(folder, work))

@@ -76,7 +76,13 @@ final class SampleModelUpgrade {
                         "difference", .0016,
                         "low", -.0011,
                         "high", .0043,
-                        "margin", .05)))),
+                        "margin", .05))),
+            new Gate(
+                "notes: stores hold the evidence",
+                false,
+                new TreeMap<>(
+                    Map.of("coverage_before", .46, "coverage_own", .71, "least_coverage", .6)),
+                Optional.of(Gate.WARNS))),
         List.of(
             new Identity(
                 "model",
@@ -154,6 +160,9 @@ final class SampleModelUpgrade {
         OptionalDouble.of(value),
         OptionalDouble.of(low),
         OptionalDouble.of(high),
-        10);
+        10,
+        Optional.empty(),
+        Optional.empty(),
+        name.equals("rpas") ? OptionalDouble.empty() : OptionalDouble.of(.0087));
   }
 }

@@ -131,40 +131,47 @@ public final class SampleReports {
     List<HistoryFigures> rows = new ArrayList<>(figures.perHistory());
     rows.add(new HistoryFigures("unmeasured", "rag/old-to-new/before", new TreeMap<>()));
     return new RunReport(
-        RunReport.SCHEMA,
-        run("hostile " + script, "runs/" + rtl + "/..\\x"),
-        new Verdict(
-            "inconclusive",
-            "the loss of " + script + " lies at the margin; @team [look](here) | `now`\n\u0007",
-            .05,
-            "recall@8",
-            "mixed-50",
-            "old-to-new",
-            10,
-            OptionalInt.of(73),
-            Optional.of(formula),
-            OptionalDouble.of(.2),
-            OptionalDouble.of(.25886554473495726)),
-        List.of(
-            hypothesis("no-regression", "rag", .021, -.0049, .0469, .0141, .98, "preserved"),
-            hypothesis("portability", script, .0612, .0199, .1025, .71, .29, "inconclusive"),
-            hypothesis("held-out " + rtl, script, .2, .16, .24, 1, 2.5e-6, "regressed"),
-            undefined("undefined " + formula, script)),
-        treatments,
-        contrasts(script),
-        rows,
-        gates(false),
-        List.of(
-            new Identity(
-                "model",
-                script,
-                new TreeMap<>(
-                    Map.of(formula, script, "endpoint", "http://127.0.0.1:8080/?a=1&b=2")),
-                List.of("revision", "tokenizer " + rtl))),
-        List.of(new SpaceComparison(script, formula, "\u0000texts", 160, .90412345678, -1)),
-        new Cost(123_456, 1_000_000, 9_007_199_254_740_993L, 77, OptionalDouble.of(1234.5)),
-        new TreeMap<>(Map.of("margin", "0.05", formula, script, "seed", "-7")),
-        List.of("Markup is text here: " + script + " & more.", "@team: =1+1", "[]() * _ ` | \\ #"));
+            RunReport.SCHEMA,
+            run("hostile " + script, "runs/" + rtl + "/..\\x"),
+            new Verdict(
+                "inconclusive",
+                "the loss of " + script + " lies at the margin; @team [look](here) | `now`\n\u0007",
+                .05,
+                "recall@8",
+                "mixed-50",
+                "old-to-new",
+                10,
+                OptionalInt.of(73),
+                Optional.of(formula),
+                OptionalDouble.of(.2),
+                OptionalDouble.of(.25886554473495726)),
+            List.of(
+                hypothesis("no-regression", "rag", .021, -.0049, .0469, .0141, .98, "preserved"),
+                hypothesis("portability", script, .0612, .0199, .1025, .71, .29, "inconclusive"),
+                hypothesis("held-out " + rtl, script, .2, .16, .24, 1, 2.5e-6, "regressed"),
+                undefined("undefined " + formula, script)),
+            treatments,
+            contrasts(script),
+            rows,
+            gates(false),
+            List.of(
+                new Identity(
+                    "model",
+                    script,
+                    new TreeMap<>(
+                        Map.of(formula, script, "endpoint", "http://127.0.0.1:8080/?a=1&b=2")),
+                    List.of("revision", "tokenizer " + rtl))),
+            List.of(new SpaceComparison(script, formula, "\u0000texts", 160, .90412345678, -1)),
+            new Cost(123_456, 1_000_000, 9_007_199_254_740_993L, 77, OptionalDouble.of(1234.5)),
+            new TreeMap<>(Map.of("margin", "0.05", formula, script, "seed", "-7")),
+            List.of(
+                "Markup is text here: " + script + " & more.", "@team: =1+1", "[]() * _ ` | \\ #"))
+        .with(SampleDiagnosis.hostile(script + rtl, formula));
+  }
+
+  /** A model upgrade of which a diagnosis was asked for. */
+  public static RunReport diagnosed() {
+    return modelUpgrade().with(SampleDiagnosis.usual());
   }
 
   /** A run that stopped before anything could be measured: every optional figure is absent. */

@@ -29,7 +29,7 @@ import java.util.TreeMap;
 record StyleRewrite(NotesSettings settings) implements RepairMethod {
   static final String NAME = "style-rewrite";
 
-  /** As the paper names none, the quarters of the allowance are ours (spec 1.12). */
+  /** Shares of the writer's allowance; the paper does not state its own, these are ours. */
   private static final List<Rung> RUNGS =
       List.of(Rung.percent(25), Rung.percent(50), Rung.percent(100));
 

@@ -1,5 +1,6 @@
 package dev.carryover.migrations.analysis;
 
+import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
@@ -163,9 +164,16 @@ public final class Analyst {
   /** Answers that are wrong for their form, and memories that do not open. */
   private List<String> whatDistorts() {
     List<String> sentences = new ArrayList<>();
-    AnswerForms.sentence(outcomes.values()).ifPresent(sentences::add);
+    AnswerForms.sentence(ownReads()).ifPresent(sentences::add);
     sentences.addAll(whatDoesNotOpen());
     return sentences;
+  }
+
+  /** What was read the memory's own way. */
+  private List<Outcomes> ownReads() {
+    return outcomes.values().stream()
+        .filter(some -> some.treatment().evidence() == EvidenceMode.NORMAL)
+        .toList();
   }
 
   /** A sentence for each reason; its hashes are cut here, and whole in the treatments. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
+import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Mixed;
 import dev.carryover.migrations.file.MigrationFile.Repairs;
 import dev.carryover.migrations.file.MigrationFile.Side;
@@ -203,6 +204,9 @@ class MigrationFileReaderTest {
         arguments("seed: 1e3", "'1e3'", "whole number"),
         arguments("seed: 99999999999999999999", "'99999999999999999999'", "whole number"),
         arguments("max_failed: -1", "'-1'", "whole number from 0"),
+        arguments("instrument: -1", "'-1'", "whole number from 0"),
+        arguments("noise: some", "'some'", "whole number from 0"),
+        arguments("coverage_gate: 1", "'1'", "over 0 and under 1"),
         arguments("max_failed: 0.5", "'0.5'", "whole number from 0"),
         arguments("combined: maybe", "'maybe'", "true, false"),
         arguments("repairs: some", "'some'", "true, false, or a list of names in brackets"),
@@ -359,6 +363,13 @@ class MigrationFileReaderTest {
     assertThat(read(LEAST + "repairs: true\n").repairs().wants("re-embed")).isTrue();
     assertThat(read(LEAST + "repairs: [b, a, b]\n").repairs())
         .isEqualTo(new Repairs(false, List.of("a", "b")));
+  }
+
+  @Test
+  void theInstrumentIsCheckedOnTwelveHistoriesUnlessTheFileSaysOtherwise() {
+    assertThat(read(LEAST).instrument()).isEqualTo(new Instrument(12, 16, 0.6));
+    assertThat(read(LEAST + "instrument: 0\nnoise: 8\ncoverage_gate: 0.9\n").instrument())
+        .isEqualTo(new Instrument(0, 8, 0.9));
   }
 
   @Test

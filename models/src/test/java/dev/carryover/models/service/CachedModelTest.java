@@ -119,6 +119,24 @@ final class CachedModelTest {
     return new Decoding(maxTokens, temperature, seed, stop, Optional.empty());
   }
 
+  /** The fault that it guards against: repeats that are read from a cache show no noise. */
+  @Test
+  void aLiveRepeatIsSentEachTimeAndNothingOfItIsKept() {
+    try (LanguageModel model = model()) {
+      model.complete(PROMPT, DECODING, 1);
+      int sent = chats();
+      int entries = kept.size();
+      bill.clear();
+
+      model.complete(PROMPT, DECODING, LanguageModel.LIVE_REPEAT);
+      model.complete(PROMPT, DECODING, LanguageModel.LIVE_REPEAT);
+
+      assertThat(chats()).isEqualTo(sent + 2);
+      assertThat(kept).hasSize(entries);
+      assertThat(bill).as("zero are reused").doesNotContain("cached").hasSize(4);
+    }
+  }
+
   @Test
   void anotherModelUnderTheSameNameNeverInheritsAnAnswer() {
     try (LanguageModel before = model()) {

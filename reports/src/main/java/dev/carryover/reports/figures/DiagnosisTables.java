@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -27,7 +26,7 @@ import java.util.stream.Stream;
  * The tables of a diagnosis: the loss in its parts, what to try, and the answers that were lost.
  */
 public final class DiagnosisTables {
-  private static final int SHOWN = 5;
+  private static final int SHOWN = 4;
 
   private final Diagnosis diagnosis;
   private final Numbers numbers;
@@ -328,17 +327,19 @@ public final class DiagnosisTables {
         one.firstHit().isPresent() ? "first hit at rank " + one.firstHit().getAsInt() + "\n" : "";
     return first
         + one.texts()
-            .map(words -> ranked(words.shown(), words.shownInAll()))
+            .map(words -> cameBack(words, !one.retrieved().isEmpty()))
             .orElse(
                 one.retrieved().isEmpty() ? numbers.absent() : String.join(", ", one.retrieved()));
   }
 
-  private String ranked(List<Passage> passages, int inAll) {
+  /** Numbered where the order is a ranking. */
+  private String cameBack(Words words, boolean ranked) {
     List<String> lines = new ArrayList<>();
-    for (int i = 0; i < Math.min(SHOWN, passages.size()); i++) {
-      lines.add(String.format(Locale.ROOT, "%d. %s", i + 1, passages.get(i).text().strip()));
+    for (Passage passage : words.shown().stream().limit(SHOWN).toList()) {
+      String number = ranked ? (lines.size() + 1) + ". " : "";
+      lines.add(number + passage.text().strip());
     }
-    return more(lines, inAll, "nothing");
+    return more(lines, words.shownInAll(), "nothing");
   }
 
   private String passages(List<Passage> passages, int inAll, String none) {

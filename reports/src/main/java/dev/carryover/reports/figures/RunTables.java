@@ -4,11 +4,15 @@ import static dev.carryover.reports.figures.Table.Column.figure;
 import static dev.carryover.reports.figures.Table.Column.text;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
+import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.RunInfo;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -117,38 +121,63 @@ public final class RunTables {
             gate ->
                 table.marked(
                     gate.passed() ? "" : "failed",
-                    List.of(
-                        gate.name(), gate.passed() ? "passed" : "failed", list(gate.figures()))));
+                    List.of(gate.name(), result(gate), list(gate.figures()))));
     return table.build();
   }
 
+  private static String result(Gate gate) {
+    return gate.passed()
+        ? "passed"
+        : gate.blocks()
+            ? "failed"
+            : gate.consequence().equals(Optional.of(Gate.WARNS))
+                ? "failed: a warning"
+                : "failed: families left out";
+  }
+
   /**
-   * Differences and ratios between treatments; those that were planned, and the price of silent
-   * loads, stand in tables of their own.
+   * Differences and ratios between treatments, with the noise of live repeats where there were any;
+   * those that were planned, and the price of silent loads, stand in tables of their own.
    */
   public Table contrasts() {
-    Table.Builder table =
-        Table.of(
-            text("contrast"),
-            text("format"),
-            text("direction"),
-            text("measure"),
-            figure("value"),
-            figure("95\u00a0% interval"),
-            figure("histories"));
-    report.contrasts().stream()
-        .filter(row -> row.test().isEmpty() && !ModelTables.isSilentLoad(row))
-        .forEach(
-            row ->
-                table.line(
-                    row.name(),
-                    row.format(),
-                    row.direction(),
-                    row.measure() + row.unit().map(unit -> " (" + unit + ")").orElse(""),
-                    numbers.rate(row.value()),
-                    numbers.interval(row.low(), row.high()),
-                    numbers.count(row.histories())));
+    List<Contrast> rows =
+        report.contrasts().stream()
+            .filter(row -> row.test().isEmpty() && !ModelTables.isSilentLoad(row))
+            .toList();
+    boolean noisy = rows.stream().anyMatch(row -> row.noise().isPresent());
+    List<Table.Column> columns =
+        new ArrayList<>(
+            List.of(
+                text("contrast"),
+                text("format"),
+                text("direction"),
+                text("measure"),
+                figure("value"),
+                figure("95\u00a0% interval"),
+                figure("histories")));
+    if (noisy) {
+      columns.add(figure("noise of repeats"));
+    }
+    Table.Builder table = Table.of(columns.toArray(Table.Column[]::new));
+    rows.forEach(row -> table.line(cells(row, noisy).toArray(String[]::new)));
     return table.build();
+  }
+
+  private List<String> cells(Contrast row, boolean noisy) {
+    List<String> cells =
+        new ArrayList<>(
+            List.of(
+                row.name(),
+                row.format(),
+                row.direction(),
+                row.measure() + row.unit().map(unit -> " (" + unit + ")").orElse(""),
+                numbers.rate(row.value()),
+                numbers.interval(row.low(), row.high()),
+                numbers.count(row.histories())));
+    if (noisy) {
+      cells.add(numbers.rate(row.noise()));
+    }
+    return cells;
   }
 
   /** How far apart the vector spaces are. */

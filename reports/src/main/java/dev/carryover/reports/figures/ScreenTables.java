@@ -11,6 +11,7 @@ import dev.carryover.core.report.ScreenReport.Row;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The tables of a screen. */
 public final class ScreenTables {
@@ -63,6 +64,45 @@ public final class ScreenTables {
           Integer.toString(row.screened().histories()));
     }
     return table.build();
+  }
+
+  /** The same in few columns, for a terminal. */
+  public Table summary() {
+    Table.Builder table =
+        Table.of(
+            text("candidate"),
+            text("format"),
+            figure("rank"),
+            figure("on the probes"),
+            figure("predicted"),
+            figure("loss"));
+    for (Row row : rows()) {
+      table.line(
+          row.candidate(),
+          row.format(),
+          rank(row),
+          numbers.rate(row.screened().mean()),
+          row.predicted()
+              .map(p -> numbers.rate(p.mean()) + " (" + numbers.interval(p.low(), p.high()) + ")")
+              .orElse(numbers.absent()),
+          row.loss()
+              .map(
+                  loss ->
+                      numbers.signed(loss.mean())
+                          + " ("
+                          + numbers.signedInterval(loss.low(), loss.high())
+                          + ")")
+              .orElse(numbers.absent()));
+    }
+    return table.build();
+  }
+
+  /** What was measured, by format. */
+  public String measures() {
+    return rows().stream()
+        .map(row -> row.measure() + " (" + row.format() + ")")
+        .distinct()
+        .collect(Collectors.joining(", "));
   }
 
   /** Stored texts' neighbours, beside those of an unchanged embedder; empty for answers. */

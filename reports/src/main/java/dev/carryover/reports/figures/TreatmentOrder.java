@@ -12,7 +12,7 @@ final class TreatmentOrder {
   private static final List<String> ORDER =
       List.of("before", "inherited", "style-rewrite", "mixed", "own", "ideal-router", "repaired");
   private static final List<String> CONTROLS =
-      List.of("no-op", "shuffled", "empty", "corrupted", "random-code-in-view");
+      List.of("no-op", "again", "shuffled", "empty", "corrupted", "random-code-in-view");
   private static final Pattern PERCENTAGE = Pattern.compile("(mixed|corrupted)-(\\d{1,3})");
 
   static final Comparator<Treatment> COMPARATOR =
@@ -44,6 +44,9 @@ final class TreatmentOrder {
   private static String kind(String treatment) {
     if (treatment.startsWith("repaired-")) {
       return "repaired";
+    }
+    if (treatment.startsWith("again-")) {
+      return "again";
     }
     Matcher matcher = PERCENTAGE.matcher(treatment);
     return matcher.matches() ? matcher.group(1) : treatment;

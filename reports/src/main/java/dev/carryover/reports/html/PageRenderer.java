@@ -22,36 +22,42 @@ public final class PageRenderer {
   /** The page of a report. */
   public String render(RunReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render("index.jte", Page.of(report, styleSheet()), output);
+    ENGINE.render(
+        "index.jte", Page.of(report, styles("colours.css", "report.css", "plots.css")), output);
     return SafeText.forXml(output.toString());
   }
 
   /**
-   * The plots of a report, each a drawing of its own that brings its style along, by the end of its
-   * file's name.
+   * The plots of a report, each a drawing of its own that brings its style along, by its file's
+   * name without the ending.
    */
   public SortedMap<String, String> plots(RunReport report) {
     SortedMap<String, String> plots = new TreeMap<>();
+    String css = styles("colours.css", "plots.css");
     Plots.of(report)
-        .forEach((name, plot) -> plots.put(name, SafeText.forXml(Plots.alone(plot, styleSheet()))));
+        .forEach((name, plot) -> plots.put(name, SafeText.forXml(Plots.alone(plot, css))));
     return plots;
   }
 
   /** The page of a screen. */
   public String render(ScreenReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render("screen.jte", ScreenPage.of(report, styleSheet()), output);
+    ENGINE.render("screen.jte", ScreenPage.of(report, styles("report.css")), output);
     return SafeText.forXml(output.toString());
   }
 
-  private static String styleSheet() {
-    try (InputStream stream = PageRenderer.class.getResourceAsStream("report.css")) {
-      if (stream == null) {
-        throw new IllegalStateException("report.css is missing from the class path");
+  private static String styles(String... sheets) {
+    StringBuilder css = new StringBuilder();
+    for (String sheet : sheets) {
+      try (InputStream stream = PageRenderer.class.getResourceAsStream(sheet)) {
+        if (stream == null) {
+          throw new IllegalStateException(sheet + " is missing from the class path");
+        }
+        css.append(new String(stream.readAllBytes(), StandardCharsets.UTF_8));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
     }
+    return css.toString();
   }
 }

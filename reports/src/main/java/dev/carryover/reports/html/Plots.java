@@ -53,7 +53,9 @@ final class Plots {
   }
 
   private static String word(String name) {
-    return name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String word =
+        name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+    return word.isEmpty() ? "other" : word;
   }
 
   /** An inline drawing as a file: with its namespace and the page's style. */

@@ -23,6 +23,7 @@ public final class LossStackPlot {
   private static final double BAR = 16;
   private static final double BETWEEN = 9;
   private static final double ROW = 76;
+  private static final double KEY_CHARACTER = 6.2;
   private static final Numbers NUMBERS = Numbers.TYPOGRAPHIC;
 
   private final String title;
@@ -84,7 +85,7 @@ public final class LossStackPlot {
     for (String name : List.of(Diagnosis.CONSTRUCTION, Diagnosis.RETRIEVAL, Diagnosis.READING)) {
       box(svg, "part-" + name, x, 4, 18, 12);
       svg.words("label", x + 23, 14, name);
-      x += 100;
+      x += 46 + KEY_CHARACTER * name.length();
     }
     svg.mark(Mark.DIAMOND, x + 6, 10);
     svg.words("label", x + 17, 14, "total");

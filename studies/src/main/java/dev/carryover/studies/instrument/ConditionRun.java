@@ -29,12 +29,22 @@ final class ConditionRun {
    */
   ConditionRun(Condition condition, Path study) {
     this.condition = condition;
-    this.folder = study.resolve("conditions").resolve(condition.name());
+    this.folder = study.resolve("conditions").resolve(condition.name()).toAbsolutePath();
   }
 
   /** Its run directory. */
   Path folder() {
     return folder;
+  }
+
+  /** The file of the texts at which the old side fails. */
+  Path old() {
+    return folder.resolve("planted-old.txt");
+  }
+
+  /** The file of those of the new side. */
+  Path next() {
+    return folder.resolve("planted-new.txt");
   }
 
   /**
@@ -44,19 +54,17 @@ final class ConditionRun {
    * @param texts at which either side fails
    */
   void run(String histories, Planting.Texts texts, long seed, StudyListener heard) {
-    Path old = folder.resolve("planted-old.txt");
-    Path next = folder.resolve("planted-new.txt");
     try {
       Files.createDirectories(folder);
-      PlantedTexts.write(old, texts.old());
-      PlantedTexts.write(next, texts.next());
+      PlantedTexts.write(old(), texts.old());
+      PlantedTexts.write(next(), texts.next());
     } catch (IOException e) {
       throw new UncheckedIOException(folder + " cannot be written: " + e, e);
     }
     String yaml =
         "name: %s\nhistories: %s\nmargin: %s\nseed: %d\n"
                 .formatted(condition.name(), quoted(histories), InstrumentStudy.MARGIN, seed)
-            + condition.stage().upgrade(quoted(old), quoted(next));
+            + condition.stage().upgrade(quoted(old()), quoted(next()));
     gate(yaml, heard).diagnose();
     delete(folder.resolve("stores"));
   }

@@ -4,8 +4,8 @@ import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
-import dev.carryover.core.stats.GateDecision;
 import dev.carryover.core.stats.GateHypothesis;
+import dev.carryover.core.stats.HypothesisResult;
 import dev.carryover.core.stats.NonInferiorityGate;
 import dev.carryover.studies.frame.CompositeStudy;
 import dev.carryover.studies.frame.IntegerList;
@@ -35,20 +35,21 @@ public final class InstrumentStudy implements CompositeStudy {
   private static final String MISSED = "missed";
   private static final String CHURN = "churn";
   private static final String SPREAD = "spread";
+  private static final String SEED = "seed";
   private static final String MORE_SPREADS = "more_spreads";
   private static final int MOST = 1_000_000;
 
-  private final Function<List<GateHypothesis>, GateDecision> gate;
+  private final Function<List<GateHypothesis>, List<HypothesisResult>> gate;
 
   /** One of the gate as it is. */
   public InstrumentStudy() {
-    this(NonInferiorityGate::decide);
+    this(hypotheses -> NonInferiorityGate.test(hypotheses, NonInferiorityGate.DEFAULT_ALPHA));
   }
 
   /**
    * @param gate judges the plans that are drawn
    */
-  InstrumentStudy(Function<List<GateHypothesis>, GateDecision> gate) {
+  InstrumentStudy(Function<List<GateHypothesis>, List<HypothesisResult>> gate) {
     this.gate = gate;
   }
 
@@ -88,8 +89,10 @@ public final class InstrumentStudy implements CompositeStudy {
       List<Integer> sizes,
       String scale,
       Faults.Base base,
+      int spread,
       List<Condition> conditions) {
     static Scope of(Settings settings) {
+      int spread = settings.integer(SPREAD, 6, 0, 50);
       return new Scope(
           settings.integer(HISTORIES, 400, 10, MOST),
           settings.integer(PLANS, 4_000, 1, MOST),
@@ -98,8 +101,8 @@ public final class InstrumentStudy implements CompositeStudy {
           new Faults.Base(
               settings.integer(MISSED, 20, 0, 80) / 100.0,
               settings.integer(CHURN, 5, 0, 50) / 100.0),
-          Condition.all(
-              settings.integer(SPREAD, 6, 0, 50), IntegerList.of(settings, MORE_SPREADS, 0, 50)));
+          spread,
+          Condition.all(spread, IntegerList.of(settings, MORE_SPREADS, 0, 50)));
     }
   }
 
@@ -125,6 +128,18 @@ public final class InstrumentStudy implements CompositeStudy {
 
   @Override
   public Findings analyse(Settings settings, Path folder) {
-    return new Findings(java.util.Optional.empty(), List.of(), List.of(), List.of(), List.of());
+    Scope scope = Scope.of(settings);
+    long seed = Long.parseLong(settings.text(SEED).orElse("0"));
+    List<Measured> measured =
+        scope.conditions().stream().map(condition -> Measured.of(condition, folder)).toList();
+    List<Judged> judged =
+        measured.stream()
+            .flatMap(one -> scope.sizes().stream().map(size -> Map.entry(one, size)))
+            .toList()
+            .parallelStream()
+            .map(pair -> Judged.of(pair.getKey(), pair.getValue(), scope.plans(), seed, gate))
+            .toList();
+    Levels levels = new Levels(judged, scope.spread(), scope.sizes());
+    return new InstrumentFindings(measured, judged, levels).findings();
   }
 }

@@ -50,6 +50,15 @@ final class PlantedTexts {
     }
   }
 
+  /** How many texts a file names that {@link #write} wrote. */
+  static int count(Path file) {
+    try {
+      return Files.readAllLines(file).size();
+    } catch (IOException e) {
+      throw new UncheckedIOException(file + " cannot be read: " + e, e);
+    }
+  }
+
   /**
    * Those that settings name.
    *

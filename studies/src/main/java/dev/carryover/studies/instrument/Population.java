@@ -18,8 +18,9 @@ import java.util.OptionalDouble;
  * the average is the truth that an interval has to cover.
  *
  * @param losses of each history, {@code before} minus the rollout
+ * @param reference mean accuracy of {@code before}
  */
-record Population(List<HistoryDifference> losses) {
+record Population(List<HistoryDifference> losses, double reference) {
   Population {
     losses = List.copyOf(losses);
   }
@@ -39,7 +40,14 @@ record Population(List<HistoryDifference> losses) {
               .toArray();
       losses.add(HistoryDifference.of(history, differences));
     }
-    return new Population(losses);
+    double reference =
+        plan.histories().stream()
+            .flatMap(history -> journal.of(before.withHistory(history).id()).values().stream())
+            .map(Metric.accuracy()::of)
+            .flatMapToDouble(OptionalDouble::stream)
+            .average()
+            .orElseThrow();
+    return new Population(losses, reference);
   }
 
   private static OptionalDouble difference(Observation here, Map<String, Observation> others) {
@@ -55,6 +63,11 @@ record Population(List<HistoryDifference> losses) {
     return plan.treatment(stage.format(), Plan.OLD_TO_NEW, treatment)
         .flatMap(PlannedTreatment::cell)
         .orElseThrow();
+  }
+
+  /** How many probes both sides scored, over all histories. */
+  int probes() {
+    return losses.stream().mapToInt(HistoryDifference::probes).sum();
   }
 
   /** The true mean loss. */

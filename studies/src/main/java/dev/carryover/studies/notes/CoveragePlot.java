@@ -21,20 +21,34 @@ final class CoveragePlot {
   private static final int LEGEND = 345;
   private static final int LINE = 18;
   private static final int STEPS = 5;
+
+  /** Between the intervals of writers whose notes take the same bytes. */
+  private static final double APART = 5;
+
+  private static final List<Double> ROUND = List.of(1.0, 2.0, 2.5, 5.0, 10.0);
   private static final List<String> DASHES = List.of("none", "8 4", "2 4", "10 3 2 3");
 
-  private final double most;
+  /** KiB from one mark of the axis to the next, of which there are {@link #STEPS}. */
+  private final double step;
+
   private final StringBuilder svg = new StringBuilder();
 
-  private CoveragePlot(double most) {
-    this.most = most;
+  private CoveragePlot(double mostKib) {
+    double least = Math.max(mostKib, 0.5) / STEPS;
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    this.step =
+        ROUND.stream()
+            .map(round -> round * power)
+            .filter(s -> s >= least)
+            .findFirst()
+            .orElseThrow();
   }
 
   /** The plot of a sweep. */
   static Plot of(List<Coverage> points) {
     String title = "Evidence coverage over the bytes of the notes";
     double most = points.stream().mapToDouble(Coverage::used).max().orElse(1) / 1024;
-    return new Plot("coverage", title, new CoveragePlot(Math.max(most, 1e-3)).draw(points, title));
+    return new Plot("coverage", title, new CoveragePlot(most).draw(points, title));
   }
 
   private String draw(List<Coverage> points, String title) {
@@ -45,6 +59,7 @@ final class CoveragePlot {
     add("<title>%s</title>", title);
     add(
         "<desc>Coverage from 0 to 1 upwards, KiB of notes to the right. The figures are in the table of the report.</desc>");
+    add("<rect width=\"100%%\" height=\"100%%\" fill=\"#fff\"/>");
     axes();
     for (int i = 0; i < writers.size(); i++) {
       String writer = writers.get(i);
@@ -56,13 +71,12 @@ final class CoveragePlot {
   private void axes() {
     for (int i = 0; i <= STEPS; i++) {
       double share = (double) i / STEPS;
+      double kib = i * step;
       add(
           "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"#ccc\"/>",
           LEFT, y(share), RIGHT, y(share));
       add("<text x=\"%s\" y=\"%s\" text-anchor=\"end\">%.1f</text>", LEFT - 6, y(share) + 4, share);
-      add(
-          "<text x=\"%s\" y=\"%s\" text-anchor=\"middle\">%.1f</text>",
-          x(share * most), BOTTOM + 16, share * most);
+      add("<text x=\"%s\" y=\"%s\" text-anchor=\"middle\">%.1f</text>", x(kib), BOTTOM + 16, kib);
     }
     add(
         "<text x=\"%s\" y=\"%s\" text-anchor=\"middle\">KiB of notes</text>",
@@ -75,7 +89,7 @@ final class CoveragePlot {
     String dashes = DASHES.get(number % DASHES.size());
     for (Coverage point : points) {
       if (point.mean().isPresent()) {
-        double x = x(point.used() / 1024);
+        double x = x(point.used() / 1024) + number * APART;
         double y = y(point.mean().getAsDouble());
         places.add(String.format(Locale.ROOT, "%.1f,%.1f", x, y));
         whisker(x, point.estimate().map(TEstimate::interval));
@@ -107,7 +121,7 @@ final class CoveragePlot {
   }
 
   private double x(double kib) {
-    return LEFT + kib / most * (RIGHT - LEFT - 30);
+    return LEFT + kib / (STEPS * step) * (RIGHT - LEFT - 30);
   }
 
   private static double y(double share) {

@@ -36,6 +36,7 @@ record Design(
   private static final String BUILT_IN = "portability.yaml";
   private static final List<String> FORMATS =
       List.of(Formats.NOTES, Formats.CLAIMS, Formats.TRANSCRIPT, Formats.RAG);
+  private static final List<String> SCALES = List.of("small", "paper", "nano");
   private static final int MOST_HISTORIES = 10_000;
 
   /**
@@ -131,7 +132,7 @@ record Design(
     String key = part == Part.CALIBRATION ? "calibration" : "histories";
     return "synthetic:%s?count=%d&seed=%d"
         .formatted(
-            settings.text("scale").orElseThrow(),
+            settings.choice("scale", SCALES.get(0), SCALES),
             settings.integer(key, 0, 1, MOST_HISTORIES),
             historySeed(part));
   }

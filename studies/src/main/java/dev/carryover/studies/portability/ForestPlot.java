@@ -48,7 +48,7 @@ final class ForestPlot {
   /** A line of the plot. */
   record Row(String label, List<Mark> marks) {}
 
-  /** A line across all rows, with what it says. */
+  /** A line across all rows, with what it says, which may be nothing. */
   record Guide(double value, String label) {}
 
   /**

@@ -49,7 +49,7 @@ final class StudyPlots {
         "planned-tests",
         title,
         ForestPlot.draw(
-            words, rows, List.of(new Guide(0, "0"), new Guide(margin, "margin " + margin))));
+            words, rows, List.of(new Guide(0, ""), new Guide(margin, "margin " + margin))));
   }
 
   /** What each format scores under each reader. */

@@ -81,7 +81,20 @@ class PortabilityStudyTest {
     assertThat(report.findings().unmeasurable()).isEmpty();
     assertThat(report.findings().tables())
         .extracting(table -> table.name())
-        .contains("planned_tests", "t3_accuracy", "t4_retrieval", "power", "spaces", "controls");
+        .contains(
+            "planned_tests",
+            "t3_accuracy",
+            "t4_retrieval",
+            "t6_losses",
+            "style_rewrite",
+            "power",
+            "spaces",
+            "controls");
+    for (String plot : List.of("planned-tests.svg", "accuracy.svg")) {
+      assertThat(whole.resolve("report").resolve(plot))
+          .content()
+          .contains("<title>", "<desc>", "</svg>");
+    }
 
     Path killed = folder.resolve("killed");
     for (String part : List.of("e1-model-swap", "e3-new-reader")) {
@@ -152,7 +165,7 @@ class PortabilityStudyTest {
         "margin | 0 | 'margin' is '0'; give a whole number from 1 to 50",
         "histories | none | 'histories' is 'none'; give a whole number from 1 to 10000",
         "calibration | 0 | 'calibration' is '0'; give a whole number from 1 to 10000",
-        "scale | tiny | unknown scale 'tiny'",
+        "scale | tiny | 'scale' is 'tiny'",
       })
   void aSettingThatCannotBeUsedIsRefused(String key, String value, String message) {
     assertThatThrownBy(

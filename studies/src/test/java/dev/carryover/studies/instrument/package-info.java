@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package dev.carryover.studies.instrument;
+
+import org.jspecify.annotations.NullMarked;
