@@ -3,6 +3,7 @@ package dev.carryover.cli;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.analysis.Analyst;
+import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.probes.screen.ScreenSettings;
 import dev.carryover.probes.screen.Screening;
 import java.nio.file.Path;
@@ -40,6 +41,12 @@ final class ReportCommand implements Callable<Integer> {
       if (ScreenSettings.isScreen(finished.record())) {
         ScreenCommand.publish(Screening.report(run), run, shown, spec.commandLine().getOut());
         return 0;
+      }
+      if (ScreenSettings.isOfCandidate(finished.record())) {
+        throw new ConfigException(
+            "RUN",
+            run + " is a part of a screen, on which no verdict may rest",
+            "give the folder of the screen, two levels up");
       }
       RunReport report =
           Analyst.analyse(finished.record(), finished.journal(), finished.texts(), run.toString());

@@ -1,5 +1,6 @@
 package dev.carryover.cli;
 
+import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
@@ -14,6 +15,7 @@ import dev.carryover.studies.report.StudyText;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -77,6 +80,11 @@ final class StudyCommand implements Callable<Integer> {
       description = "A setting in place of its default; may be given several times.")
   private Map<String, String> settings = new TreeMap<>();
 
+  @Option(
+      names = "--dry-run",
+      description = "Print the calls, tokens and dollars that it will take, without a call.")
+  private boolean dryRun;
+
   @Mixin private WorkOptions work = new WorkOptions();
   @Mixin private ReportOptions shown = new ReportOptions();
   @Mixin private OutputOptions output = new OutputOptions();
@@ -90,25 +98,39 @@ final class StudyCommand implements Callable<Integer> {
       return 0;
     }
     Path folder = out == null ? Path.of("runs", "study-" + name) : out;
-    StudyReport report =
+    StudyRun run =
         new StudyRun(
-                Studies.named(name),
-                folder,
-                output.progress(spec.commandLine().getErr()),
-                Clock.systemUTC())
-            .run(
-                new Request(
-                    model,
-                    seed,
-                    Settings.of(settings),
-                    Optional.ofNullable(config),
-                    new Means(
-                        work.threads(),
-                        work.inFlight(),
-                        Optional.of(work.answers()),
-                        work.maxCost())));
+            Studies.named(name),
+            folder,
+            output.progress(spec.commandLine().getErr()),
+            Clock.systemUTC());
+    if (dryRun) {
+      BillTable.print(estimate(run), shown.json, to);
+      return 0;
+    }
+    StudyReport report = run.run(request());
     show(report, folder, shown, to);
     return report.findings().unmeasurable().isPresent() ? NOT_MEASURABLE : 0;
+  }
+
+  private List<Bill> estimate(StudyRun run) {
+    return run.estimate(request())
+        .orElseThrow(
+            () ->
+                new ParameterException(
+                    spec.commandLine(),
+                    "study '"
+                        + name
+                        + "' cannot tell beforehand what it asks services; leave --dry-run out"));
+  }
+
+  private Request request() {
+    return new Request(
+        model,
+        seed,
+        Settings.of(settings),
+        Optional.ofNullable(config),
+        new Means(work.threads(), work.inFlight(), Optional.of(work.answers()), work.maxCost()));
   }
 
   private static void describe(Study study, PrintWriter to) {

@@ -46,6 +46,19 @@ class ExamplesTest {
   }
 
   @Test
+  void threeCandidatesAreScreenedWithoutAServer() {
+    Said said =
+        run(
+            "screen", "-q", "-c", EXAMPLES.resolve("candidates.yaml"), "--out",
+            folder.resolve("screen"), "--histories", "synthetic:nano?count=2");
+
+    assertThat(said.code()).as(said.err()).isIn(0, 1);
+    assertThat(said.out())
+        .contains("e5-small: ", "bge-small: ", "minilm-full: ")
+        .contains("120 answers of candidates, 40 of the old side, 2 histories");
+  }
+
+  @Test
   void aBaselineDoesNotStandInTheWayOfTheGateThatUsesIt() {
     try (Services services = new Services()) {
       Path config = services.config(folder, 1, "lc-raw");

@@ -214,6 +214,10 @@ class ScreenCommandTest {
     write(folder.resolve("run/report/index.html"), "gone");
     Said again = run("report", folder.resolve("run"), "--json");
 
+    Said part = run("report", folder.resolve("run/candidates/b"));
+
+    assertThat(part.code()).isEqualTo(2);
+    assertThat(part.err()).contains("no verdict may rest");
     assertThat(again.code()).as(again.err()).isZero();
     assertThat(again.out()).isEqualTo(said.out());
     assertThat(read(folder.resolve("run/report/index.html"))).isEqualTo(page);

@@ -55,6 +55,7 @@ class StudyCommandTest {
         "study portability -s scale=tiny | 'scale' is 'tiny'",
         "study portability -c nowhere.yaml | 'nowhere.yaml' cannot be read",
         "study portability --max-cost much | --max-cost: is 'much'; give dollars, such as 2.50",
+        "study notes-budget --dry-run | cannot tell beforehand what it asks services",
         "study portability --parallel 0 | --parallel: is 0; give at least 1",
         "study composition -s | Expected parameter for option '--set'",
       })

@@ -118,6 +118,19 @@ class RunDirectoryTest {
   }
 
   @Test
+  void whatAPartOfARunObservedHoldsThePlanOfTheWhole() {
+    RunRecord whole = SampleRuns.record(new TreeMap<>(Map.of("a", "1")));
+    RunDirectory.open(folder, whole).close();
+    try (RunDirectory part = RunDirectory.open(folder.resolve("part"), whole)) {
+      part.journal().append(numbered(0, 1), Spent.NOTHING);
+    }
+    assertThatThrownBy(
+            () -> RunDirectory.open(folder, SampleRuns.record(new TreeMap<>(Map.of("a", "2")))))
+        .isInstanceOf(OtherPlanException.class)
+        .hasMessageContaining("a is 1 there and 2 now");
+  }
+
+  @Test
   void aRunStopsForModelsThatAnswerDifferentlyAndIsRefusedForAnotherPlan() {
     observeSomething(SampleRuns.record());
     RunRecord same = SampleRuns.record();

@@ -380,7 +380,7 @@ public final class Gate {
   }
 
   private Subject questions() {
-    return subject().requireAsked(migration.place("histories"));
+    return subject().requireAsked(migration);
   }
 
   private Cast cast(Subject subject, Extent extent, Lending lending) {

@@ -66,14 +66,13 @@ record Subject(
   /**
    * This subject.
    *
-   * @param place of the histories, for the message
    * @throws ConfigException if there is no question
    */
-  Subject requireAsked(String place) {
+  Subject requireAsked(MigrationFile migration) {
     if (isUnasked()) {
       throw new ConfigException(
-          place,
-          "the histories hold no question",
+          migration.place("histories"),
+          "'" + migration.histories() + "' holds no question that could be asked",
           "name a file of questions, as in jsonl:PATH?questions=PATH");
     }
     return this;

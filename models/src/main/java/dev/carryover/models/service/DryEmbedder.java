@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An embedding model that is asked nothing: texts are charged with 4 bytes a token, and all have
- * one vector.
+ * An embedding model that is asked nothing: texts are charged with 4 bytes a token, and a vector
+ * tells one text from some others, so that what is fitted on vectors can be.
  */
 final class DryEmbedder implements Embedder {
   private static final int SOME_DIMENSION = 8;
@@ -44,9 +44,9 @@ final class DryEmbedder implements Embedder {
     budget.reserve(most);
     budget.settle(most, most);
     List<float[]> vectors = new ArrayList<>(texts.size());
-    for (int i = 0; i < texts.size(); i++) {
+    for (String text : texts) {
       float[] vector = new float[identity.dimension()];
-      vector[0] = 1;
+      vector[Math.floorMod(text.hashCode(), vector.length)] = 1;
       vectors.add(vector);
     }
     return vectors;

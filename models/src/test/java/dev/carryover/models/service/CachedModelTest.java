@@ -226,6 +226,9 @@ final class CachedModelTest {
       assertThat(embedder.embed(List.of("four", "five"), Embedder.Purpose.QUERY))
           .containsExactly(new float[] {1, 0, 0}, new float[] {1, 0, 0});
       assertThat(bill).containsExactly("reserve 2+0", "settle 2+0");
+      assertThat(embedder.embed(List.of("six"), Embedder.Purpose.QUERY))
+          .as("texts can be told apart")
+          .containsExactly(new float[] {0, 1, 0});
     }
     assertThat(server.requests()).isEmpty();
   }

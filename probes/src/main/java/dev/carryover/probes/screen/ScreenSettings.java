@@ -32,6 +32,11 @@ public final class ScreenSettings {
     return record.settings().containsKey(CANDIDATES);
   }
 
+  /** Whether a run is that of one candidate in a screen, which no verdict may rest on. */
+  public static boolean isOfCandidate(RunRecord record) {
+    return record.settings().containsKey(SEED) && !isScreen(record);
+  }
+
   /** Whether a run asked some of its probes only. */
   static boolean isPartial(RunRecord record) {
     return record.settings().containsKey(SEED) || record.settings().containsKey(LEFT_OUT);

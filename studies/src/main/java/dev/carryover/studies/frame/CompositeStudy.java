@@ -1,9 +1,12 @@
 package dev.carryover.studies.frame;
 
+import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.studies.report.Findings;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 
 /** A study that is composed of other runs, each in a folder of its own under the study's. */
@@ -15,6 +18,15 @@ public non-sealed interface CompositeStudy extends Study {
    * @throws SettingException if a setting cannot be used
    */
   SortedMap<String, String> facts(Request request);
+
+  /**
+   * What services would be asked at most, without a call; empty where the study cannot tell.
+   *
+   * @throws SettingException if a setting cannot be used
+   */
+  default Optional<List<Bill>> estimate(Request request) {
+    return Optional.empty();
+  }
 
   /**
    * Runs, or goes on, to the end. What was made lies in the folder.

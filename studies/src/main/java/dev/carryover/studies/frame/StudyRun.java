@@ -4,6 +4,7 @@ import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Scored;
 import dev.carryover.core.Observation.Unscored;
 import dev.carryover.core.Reply;
+import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.OtherPlanException;
 import dev.carryover.core.run.PlanLock;
@@ -92,6 +93,18 @@ public final class StudyRun {
     }
     return PlanLock.of(
         record.of(((CompositeStudy) study).facts(request), clock.instant()), study.tests());
+  }
+
+  /**
+   * What services would be asked at most, without a call; empty where the study cannot tell.
+   *
+   * @param given the request with the settings as given
+   * @throws SettingException if a setting cannot be used
+   */
+  public Optional<List<Bill>> estimate(Request given) {
+    return study instanceof CompositeStudy composed
+        ? composed.estimate(resolved(given))
+        : Optional.of(List.of());
   }
 
   private StudyReport ask(ItemStudy items, Request request, StudyRecord record, Instant start) {

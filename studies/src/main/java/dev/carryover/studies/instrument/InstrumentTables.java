@@ -6,6 +6,7 @@ import dev.carryover.core.report.RunReport;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.studies.instrument.Condition.Kind;
+import dev.carryover.studies.instrument.Measured.Side;
 import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.report.StudyTable.Entry;
 import java.math.BigDecimal;
@@ -125,10 +126,8 @@ final class InstrumentTables {
         continue;
       }
       Measured plain = Objects.requireNonNull(unharmed.get(condition.stage()));
-      told(condition, "before", one.planted().old(), plain.before(), one.before())
-          .ifPresent(rows::add);
-      told(condition, "rollout", one.planted().next(), plain.rollout(), one.rollout())
-          .ifPresent(rows::add);
+      told(condition, "before", plain.before(), one.before()).ifPresent(rows::add);
+      told(condition, "rollout", plain.rollout(), one.rollout()).ifPresent(rows::add);
     }
     return new StudyTable(
         "breakdown",
@@ -138,16 +137,13 @@ final class InstrumentTables {
   }
 
   private static Optional<List<Entry>> told(
-      Condition condition,
-      String side,
-      double planted,
-      Optional<Breakdown> plain,
-      Optional<Breakdown> harmed) {
-    if (plain.isEmpty() || harmed.isEmpty()) {
+      Condition condition, String side, Side plain, Side harmed) {
+    if (plain.told().isEmpty() || harmed.told().isEmpty()) {
       return Optional.empty();
     }
-    Breakdown without = plain.get();
-    Breakdown with = harmed.get();
+    double planted = harmed.planted();
+    Breakdown without = plain.told().get();
+    Breakdown with = harmed.told().get();
     Map<Stage, OptionalDouble> parts = new EnumMap<>(Stage.class);
     parts.put(Stage.RETRIEVAL, more(without.retrieval(), with.retrieval()));
     parts.put(Stage.CONSTRUCTION, more(without.construction(), with.construction()));
@@ -177,17 +173,16 @@ final class InstrumentTables {
   private StudyTable runs() {
     List<List<Entry>> rows = new ArrayList<>();
     for (Measured one : measured) {
-      RunReport report = one.report();
-      long passed = report.gates().stream().filter(RunReport.Gate::passed).count();
+      Population population = one.population();
+      long passed = one.controls().stream().filter(RunReport.Gate::passed).count();
       rows.add(
           List.of(
               Entry.text(one.condition().name()),
-              number(one.accuracy()),
-              Entry.number(one.population().truth(), loss(one.population().truth())),
-              Entry.number(
-                  report.verdict().histories(), NUMBERS.count(report.verdict().histories())),
-              Entry.text(report.verdict().decision()),
-              Entry.text(passed + " of " + report.gates().size())));
+              number(population.reference()),
+              Entry.number(population.truth(), loss(population.truth())),
+              Entry.number(population.losses().size(), NUMBERS.count(population.losses().size())),
+              Entry.text(one.verdict()),
+              Entry.text(passed + " of " + one.controls().size())));
     }
     return new StudyTable(
         "runs",

@@ -7,59 +7,61 @@ import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.analysis.Analyst;
 import dev.carryover.migrations.plan.Treatments;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * What the run of one condition came to, told from its journal.
  *
  * @param population its histories
- * @param report the run's own, by the real gate with all its controls
- * @param planted the shares of all probes at which the old side and the new one fail
+ * @param verdict on all of them, by the gate with its controls
+ * @param controls that were checked
+ * @param before what is lost where both sides are old
+ * @param rollout what is lost with the new side
  */
-record Measured(Condition condition, Population population, RunReport report, Planted planted) {
+record Measured(
+    Condition condition,
+    Population population,
+    String verdict,
+    List<RunReport.Gate> controls,
+    Side before,
+    Side rollout) {
   /**
-   * Shares of all probes.
+   * The loss of one side.
    *
-   * @param old at which the old side fails
-   * @param next at which the new side does
+   * @param planted the share of all probes at which it fails
+   * @param told its breakdown by stage; absent where the run was no diagnosis
    */
-  record Planted(double old, double next) {}
+  record Side(double planted, Optional<Breakdown> told) {}
+
+  Measured {
+    controls = List.copyOf(controls);
+  }
 
   /** Reads it. */
   static Measured of(Condition condition, Path study) {
     ConditionRun made = new ConditionRun(condition, study);
     try (RunDirectory.Finished run = RunDirectory.read(made.folder())) {
       Population population = Population.of(condition.stage(), run.record().plan(), run.journal());
+      RunReport report = Analyst.analyse(run.record(), run.journal(), condition.name());
       double probes = population.probes();
       return new Measured(
           condition,
           population,
-          Analyst.analyse(run.record(), run.journal(), condition.name()),
-          new Planted(
-              PlantedTexts.count(made.old()) / probes, PlantedTexts.count(made.next()) / probes));
+          report.verdict().decision(),
+          report.gates(),
+          new Side(PlantedTexts.count(made.old()) / probes, told(report, Treatments.BEFORE)),
+          new Side(
+              PlantedTexts.count(made.next()) / probes,
+              told(report, condition.stage().treatment())));
     }
   }
 
-  /** The old side's loss by its stages. */
-  Optional<Breakdown> before() {
-    return breakdown(Treatments.BEFORE);
-  }
-
-  /** The rollout's loss by its stages. */
-  Optional<Breakdown> rollout() {
-    return breakdown(condition.stage().treatment());
-  }
-
-  private Optional<Breakdown> breakdown(String treatment) {
+  private static Optional<Breakdown> told(RunReport report, String treatment) {
     return report.diagnosis().stream()
         .flatMap(diagnosis -> diagnosis.breakdowns().stream())
         .filter(found -> found.direction().equals(Plan.OLD_TO_NEW))
         .filter(found -> found.treatment().equals(treatment))
         .findFirst();
-  }
-
-  /** Mean accuracy of the old side. */
-  double accuracy() {
-    return population.reference();
   }
 }

@@ -28,7 +28,9 @@ final class LossTable {
               part(breakdown.total()),
               part(breakdown.retrieval()),
               part(breakdown.construction()),
-              part(breakdown.reading())));
+              part(breakdown.reading()),
+              Shown.count(breakdown.probes()),
+              Shown.count(breakdown.leftOut())));
     }
     for (PaperFigures.Loss paper : PaperFigures.LOSSES) {
       rows.add(
@@ -38,12 +40,22 @@ final class LossTable {
               Shown.rate(paper.total()),
               paper(paper.retrieval(), paper.total()),
               paper(paper.construction(), paper.total()),
-              paper(paper.reading(), paper.total())));
+              paper(paper.reading(), paper.total()),
+              Shown.absent(),
+              Shown.absent()));
     }
     return new StudyTable(
         "t6_losses",
-        "Where the loss arises (T6), as shares of all questions and of the total",
-        List.of("format", "source", "total", "retrieval", "construction", "reading"),
+        "Where the loss arises (T6), as shares of the questions that every read could be marked on, and of the total",
+        List.of(
+            "format",
+            "source",
+            "total",
+            "retrieval",
+            "construction",
+            "reading",
+            "questions",
+            "left_out"),
         rows);
   }
 

@@ -8,6 +8,7 @@ import dev.carryover.studies.frame.Study.Means;
 import dev.carryover.studies.frame.StudyListener;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -29,6 +30,11 @@ final class PartRunner {
   /** Looks whether a part can be run, and asks nothing. */
   void check(Part part) {
     gate(part).check();
+  }
+
+  /** What services would be asked in a part, at most. */
+  List<Bill> estimate(Part part) {
+    return part == Part.MODEL_SWAP ? gate(part).estimateDiagnosis() : gate(part).estimate();
   }
 
   /** Runs a part, or goes on with it, to its end. */

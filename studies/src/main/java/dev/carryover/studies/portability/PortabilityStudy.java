@@ -1,5 +1,6 @@
 package dev.carryover.studies.portability;
 
+import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.analysis.PlannedContrast;
@@ -8,6 +9,8 @@ import dev.carryover.studies.frame.StudyListener;
 import dev.carryover.studies.report.Findings;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -17,6 +20,15 @@ import java.util.TreeMap;
  * come first: if the instrument cannot be believed on them, the study stops.
  */
 public final class PortabilityStudy implements CompositeStudy {
+  private static final StudyListener SILENCE =
+      new StudyListener() {
+        @Override
+        public void stage(String what) {}
+
+        @Override
+        public void progress(long done, long total, String where) {}
+      };
+
   @Override
   public String name() {
     return "portability";
@@ -59,6 +71,32 @@ public final class PortabilityStudy implements CompositeStudy {
   public SortedMap<String, String> facts(Request request) {
     margin(request.settings());
     return Design.of(request).facts();
+  }
+
+  @Override
+  public Optional<List<Bill>> estimate(Request request) {
+    Design design = Design.of(request);
+    PartRunner runner = new PartRunner(design, request.means(), Path.of(name()), SILENCE);
+    SortedMap<String, Bill> bills = new TreeMap<>();
+    for (Part part : design.parts()) {
+      runner
+          .estimate(part)
+          .forEach(bill -> bills.merge(bill.service(), bill, PortabilityStudy::plus));
+    }
+    return Optional.of(List.copyOf(bills.values()));
+  }
+
+  private static Bill plus(Bill one, Bill other) {
+    OptionalDouble dollars =
+        one.dollars().isPresent() && other.dollars().isPresent()
+            ? OptionalDouble.of(one.dollars().getAsDouble() + other.dollars().getAsDouble())
+            : OptionalDouble.empty();
+    return new Bill(
+        one.service(),
+        one.calls() + other.calls(),
+        one.cached() + other.cached(),
+        one.usage().plus(other.usage()),
+        dollars);
   }
 
   @Override

@@ -97,10 +97,8 @@ class PortabilityStudyTest {
     }
 
     Path killed = folder.resolve("killed");
-    for (String part : List.of("e1-model-swap", "e3-new-reader")) {
-      assertThatThrownBy(() -> run(small(), killed, where -> where.contains(part)))
-          .isInstanceOf(Killed.class);
-    }
+    assertThatThrownBy(() -> run(small(), killed, where -> where.contains("e1-model-swap")))
+        .isInstanceOf(Killed.class);
     run(small(), killed, where -> false);
 
     for (String file : List.of("report/study.json", "report/study.md")) {
@@ -124,6 +122,21 @@ class PortabilityStudyTest {
         .contains("rag: before beats empty memory");
     assertThat(out.resolve("e1-model-swap")).doesNotExist();
     assertThat(report.findings().limits()).anyMatch(limit -> limit.contains("3 histories"));
+  }
+
+  @Test
+  void whatRunsHereCostsNothingAndIsToldWithoutAnAnswer() throws IOException {
+    Path out = folder.resolve("out");
+    assertThat(
+            new StudyRun(
+                    new PortabilityStudy(),
+                    out,
+                    new Listener(new ArrayList<>(), where -> false),
+                    Clock.systemUTC())
+                .estimate(
+                    request(NANO, Map.of("scale", "nano", "histories", "1", "calibration", "1"))))
+        .contains(List.of());
+    assertThat(out).doesNotExist();
   }
 
   @Test
