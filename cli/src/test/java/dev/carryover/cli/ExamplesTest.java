@@ -49,8 +49,14 @@ class ExamplesTest {
   void threeCandidatesAreScreenedWithoutAServer() {
     Said said =
         run(
-            "screen", "-q", "-c", EXAMPLES.resolve("candidates.yaml"), "--out",
-            folder.resolve("screen"), "--histories", "synthetic:nano?count=2");
+            "screen",
+            "-q",
+            "-c",
+            EXAMPLES.resolve("candidates.yaml"),
+            "--out",
+            folder.resolve("screen"),
+            "--histories",
+            "synthetic:nano?count=2");
 
     assertThat(said.code()).as(said.err()).isIn(0, 1);
     assertThat(said.out())
