@@ -39,15 +39,19 @@ final class Predictions {
     String source = record.settings().getOrDefault(ScreenSettings.CALIBRATION, NONE);
     try {
       Calibration calibration = CalibrationJson.read(Files.readString(file), FILE);
-      if (source.equals(SHIPPED)) {
-        limits.shipped(calibration.runs());
-      }
       return new Predictions(source, Optional.of(calibration), limits);
     } catch (OtherSchemaException e) {
       limits.note("Ranking only: the calibration cannot be used. " + e.getMessage() + ".");
       return new Predictions(NONE, Optional.empty(), limits);
     } catch (IOException e) {
       throw new RunException(file + " cannot be read; restore it from a copy", e);
+    }
+  }
+
+  /** Says in every report that uses it that the calibration is not the user's own. */
+  void announce() {
+    if (source.equals(SHIPPED)) {
+      limits.shipped(runs());
     }
   }
 

@@ -172,6 +172,9 @@ public final class Screening {
     List<Candidate> candidates = names.stream().map(name -> candidate(name, stops)).toList();
     String decision = decision(candidates);
     limits.decided(decision, candidates, texts);
+    if (!texts) {
+      predictions.announce();
+    }
     return new ScreenReport(
         ScreenReport.SCHEMA,
         record.name(),
