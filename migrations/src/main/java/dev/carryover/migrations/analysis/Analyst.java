@@ -80,14 +80,7 @@ public final class Analyst {
     Map<String, Outcomes> judged = instruments.judged();
     Judge judge = new Judge(plan, judged, finished);
     for (PlannedFormat format : plan.formats()) {
-      for (Outcomes some : outcomes.values()) {
-        if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
-          Figures figures =
-              new Figures(format, some, RepairPrices.of(some, journal.spent().repairs()));
-          treatments.add(figures.treatment());
-          perHistory.addAll(figures.perHistory(own(some)));
-        }
-      }
+      describe(format, treatments, perHistory);
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
       SilentLoad silent = new SilentLoad(plan, format, outcomes);
       contrasts.addAll(silent.rows());
@@ -117,6 +110,18 @@ public final class Analyst {
         cost(),
         record.settings(),
         new Limits(record, judgement, found).sentences());
+  }
+
+  private void describe(
+      PlannedFormat format, List<Treatment> treatments, List<HistoryFigures> perHistory) {
+    for (Outcomes some : outcomes.values()) {
+      if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
+        Figures figures =
+            new Figures(format, some, RepairPrices.of(some, journal.spent().repairs()));
+        treatments.add(figures.treatment());
+        perHistory.addAll(figures.perHistory(own(some)));
+      }
+    }
   }
 
   /** What live repeats changed, or why there were none. */
