@@ -97,8 +97,7 @@ class DiagnoseCommandTest {
   private static Said diagnose(Path out, Object... more) {
     List<Object> words =
         new ArrayList<>(
-            List.of(
-                "diagnose", "-q", "-c", EXAMPLE, "--histories", SMALL, "--out", out));
+            List.of("diagnose", "-q", "-c", EXAMPLE, "--histories", SMALL, "--out", out));
     words.addAll(List.of(more));
     return run(words.toArray());
   }

@@ -66,7 +66,8 @@ class DiagnosisReportTest {
     String hostile = Rendered.only(new LostAnswersReporter(), SampleReports.hostile());
 
     assertThat(usual).hasSize(1 + Diagnosis.STAGES.size());
-    assertThat(usual.get(1)).startsWith("notes,old-to-new,inherited,small-0001,p0,direct,construction");
+    assertThat(usual.get(1))
+        .startsWith("notes,old-to-new,inherited,small-0001,p0,direct,construction");
     assertThat(hostile).contains(",'=").doesNotContain(",=");
     assertThat(new LostAnswersReporter().render(SampleReports.modelUpgrade())).isEmpty();
   }
@@ -86,11 +87,13 @@ class DiagnosisReportTest {
   @Test
   void thePageTellsTheExclusionTheAdviceAndTheAnswers() {
     String page =
-        Rendered.xml(Rendered.only(new HtmlReporter(), DIAGNOSED)).getDocumentElement()
+        Rendered.xml(Rendered.only(new HtmlReporter(), DIAGNOSED))
+            .getDocumentElement()
             .getTextContent();
 
     assertThat(page)
-        .contains("kg-fixed is excluded", "What to try, in this order", "Have the writer keep more.")
+        .contains(
+            "kg-fixed is excluded", "What to try, in this order", "Have the writer keep more.")
         .contains("from the stored evidence: K1WZ01 (correct)", "first hit at rank 3")
         .contains("6 of 6, by stage");
   }
