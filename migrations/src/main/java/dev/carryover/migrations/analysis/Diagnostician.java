@@ -73,8 +73,7 @@ public final class Diagnostician {
     for (PlannedFormat format : plan.formats()) {
       List<MatchedCell> cells = distinct(both(plan, format, outcomes));
       Optional<String> excluded = excluded(format, cells);
-      UnaryOperator<MatchedCell> told =
-          cell -> excluded.isPresent() ? cell.asOneLoss() : cell;
+      UnaryOperator<MatchedCell> told = cell -> excluded.isPresent() ? cell.asOneLoss() : cell;
       List<MatchedCell> all = cells.stream().map(told).toList();
       for (String direction : List.of(Plan.OLD_TO_NEW, Plan.NEW_TO_OLD)) {
         of(

@@ -255,9 +255,7 @@ final class MatchedCell {
     if (!tells(reads)) {
       return Diagnosis.UNTOLD;
     }
-    if (!keepsNoTexts()
-        && reads.stored().isPresent()
-        && isRight(reads.stored().getAsDouble())) {
+    if (!keepsNoTexts() && reads.stored().isPresent() && isRight(reads.stored().getAsDouble())) {
       return !askedNobody() && cameBack(reads.observation())
           ? Diagnosis.DELIVERY
           : Diagnosis.RETRIEVAL;
