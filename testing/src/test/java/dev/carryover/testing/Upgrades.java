@@ -15,7 +15,7 @@ final class Upgrades {
         folder,
         """
         name: embedder
-        histories: 'synthetic:nano?count=6&seed=7'
+        histories: 'synthetic:nano?count=12&seed=7'
         formats: [rag, lc-raw]
         old: {embedder: all-minilm-l6-v2-q}
         new: {embedder: e5-small-v2-q}
