@@ -223,7 +223,7 @@ final class NotesFolder {
   private static void writeLine(JsonLineWriter json, Rewritten file) throws IOException {
     json.begin()
         .text(FILE, file.old().file().getFileName().toString())
-        .number(MAX_BYTES, file.parts().stream().mapToLong(Rewritten.Part::maxBytes).sum())
+        .number(MAX_BYTES, file.maxBytes())
         .beginArray("parts");
     for (Rewritten.Part part : file.parts()) {
       json.begin()

@@ -23,6 +23,11 @@ record Rewritten(OldNotes old, List<Part> parts) {
     return parts.stream().anyMatch(part -> part.kept().isEmpty());
   }
 
+  /** What the notes of the file may take, with the line ends between its parts. */
+  long maxBytes() {
+    return parts.stream().mapToLong(Part::maxBytes).sum() + Math.max(0, parts.size() - 1);
+  }
+
   /** The notes of the file. */
   String text() {
     return parts.stream().map(Part::text).collect(Collectors.joining("\n"));

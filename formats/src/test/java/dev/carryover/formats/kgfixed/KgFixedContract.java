@@ -15,6 +15,8 @@ import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.MemoryReader.IncompatibleStoreException;
 import dev.carryover.core.spi.MemoryReader.Memory;
+import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.RepairMethod.Job;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.core.testkit.FolderStores;
 import dev.carryover.core.testkit.MemoryFormatContract;
@@ -123,6 +125,18 @@ abstract class KgFixedContract extends MemoryFormatContract {
     assertThat(KgContent.of(store).claims())
         .extracting(stored -> stored.supersedes().orElse("-"))
         .containsExactly("-", "-", "c0", "c2", "c3");
+  }
+
+  @Test
+  void aRebuiltStoreBringsBackWhatTheOldOneDid() {
+    MemoryStore old = write(history("The van of Tesen is E93V.", "The van of Tesen is F29X."));
+    RepairMethod rebuild = format().repairs().get(0);
+    MemoryStore rebuilt =
+        rebuild.apply(
+            Job.of(old, Optional.empty(), Components.NONE, rebuild.rungs().get(0), 7),
+            stores().target("rebuilt"));
+
+    assertThat(read(rebuilt, "? van of Tesen")).isEqualTo(read(old, "? van of Tesen")).hasSize(2);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.carryover.formats.notes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.Event;
@@ -213,6 +214,27 @@ class StyleRewriteTest {
         rewrite(once, TestWriter.of("z".repeat(200)), Optional.empty(), "40", 50, 1000);
 
     assertThat(texts(twice)).containsExactly("z".repeat(200));
+  }
+
+  @Test
+  void thePartsOfAFileNeverOutgrowItsShareOfTheCapTogether() throws IOException {
+    MemoryStore old =
+        Notes.write(
+            Notes.history(CODE + PLAIN + CODE),
+            "300",
+            "400",
+            TestWriter.of(String.join("\n", CODE, PLAIN, CODE)),
+            stores().target("old"));
+    TestWriter longest = TestWriter.as(call -> Written.of("z".repeat(call.maxBytes())));
+
+    MemoryStore store = rewrite(old, longest, Optional.empty(), "40", 100, 1000);
+
+    assertThat(longest.calls()).hasSize(3);
+    assertThat(reach(store)).isEqualTo(new RewriteReach(3, 3, 2));
+    assertThat(String.join("\n", texts(store)).getBytes(UTF_8)).hasSize(300);
+    assertThat(Notes.file(store, "segments.jsonl").lines())
+        .as("and so the next rewrite keeps to it")
+        .allSatisfy(line -> assertThat(line).contains("\"max_bytes\":300"));
   }
 
   @Test

@@ -155,7 +155,24 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
         notes.append(line);
       }
     }
-    return new Written<>(notes.toString(), TAKEN, false, List.of());
+    return said(notes.toString(), maxBytes, maxTokens);
+  }
+
+  /** A token of its is a word. */
+  private Written<String> said(String text, int maxBytes, int maxTokens) {
+    if (name.contains("blank")) {
+      return new Written<>("", TAKEN, false, List.of());
+    }
+    if (name.contains("talkative")) {
+      String more = text + "more and more\n".repeat(1 + maxBytes / 10);
+      return new Written<>(more, TAKEN, false, List.of());
+    }
+    List<String> words = List.of(text.split("(?<=\\s)"));
+    if (!name.contains("limited") || words.size() <= maxTokens) {
+      return new Written<>(text, TAKEN, false, List.of());
+    }
+    return new Written<>(
+        String.join("", words.subList(0, maxTokens)), new Usage(40, maxTokens), true, List.of());
   }
 
   @Override
@@ -166,8 +183,8 @@ public final class ScriptedModel implements ReaderModel, WriterModel {
       Collections.reverse(lines);
     }
     String said = name.contains("silent") ? "" : String.join("\n", lines);
-    return new Written<>(
-        name.contains("forgetful") ? said.replaceAll("[0-9]", "x") : said, TAKEN, false, List.of());
+    return said(
+        name.contains("forgetful") ? said.replaceAll("[0-9]", "x") : said, maxBytes, maxTokens);
   }
 
   @Override

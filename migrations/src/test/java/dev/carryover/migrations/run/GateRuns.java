@@ -74,6 +74,10 @@ final class GateRuns {
             }
           }
         };
+    return gate(yaml, options, out, listener);
+  }
+
+  static Gate gate(String yaml, Map<String, String> options, Path out, GateListener listener) {
     return new Gate(
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), options),
         new Gate.Options(

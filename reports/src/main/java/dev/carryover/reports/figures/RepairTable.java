@@ -48,7 +48,8 @@ public final class RepairTable {
         List.of(
             new Cost("tokens in", Price::tokensIn),
             new Cost("tokens out", Price::tokensOut),
-            new Cost("texts embedded", Price::embeddedTexts));
+            new Cost("texts embedded", Price::embeddedTexts),
+            new Cost("failed repairs", Price::failed));
     List<Cost> paid = costs.stream().filter(this::isPaid).toList();
     List<Column> columns =
         new ArrayList<>(
