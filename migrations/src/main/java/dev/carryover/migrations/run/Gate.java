@@ -10,6 +10,7 @@ import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.PlanLock;
+import dev.carryover.core.run.PlannedRepair;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
@@ -26,6 +27,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Planner;
+import dev.carryover.migrations.plan.RepairRoute;
 import dev.carryover.migrations.run.StoreKeeper.Paid;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -36,6 +38,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /**
  * Runs a migration: checks, writes stores, asks, journals, judges. A run that stopped goes on where
@@ -47,6 +50,7 @@ public final class Gate {
   private final GateListener listener;
   private final Clock clock;
   private List<Bill> bills = List.of();
+  private Consumer<RunRecord> onPlan = planned -> {};
 
   /**
    * How a gate runs.
@@ -269,6 +273,32 @@ public final class Gate {
   }
 
   /**
+   * The same, on a part of the histories.
+   *
+   * @param most how many histories are asked, drawn by the migration's seed
+   * @param planned hears the plan before the first answer
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport repairs(int most, Consumer<RunRecord> planned) {
+    onPlan = planned;
+    return run(Extent.REPAIR, questions().sampled(most, migration.seed()));
+  }
+
+  /**
+   * Runs as a gate does, and judges each repair at full effort as if it were the rollout: the
+   * verdict stays that of the planned rollout.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport withRepairs() {
+    return run(Extent.WITH_REPAIR);
+  }
+
+  /**
    * The plan, exactly as a run will have it, to be locked before the first answer: histories are
    * read and models show who they are, and nobody is asked anything.
    *
@@ -303,8 +333,22 @@ public final class Gate {
     return estimate(Extent.DIAGNOSIS);
   }
 
+  /** The same for {@link #repairs(int, Consumer)}. */
+  public List<Bill> estimateRepairs(int most) {
+    return estimate(Extent.REPAIR, questions().sampled(most, migration.seed()));
+  }
+
+  /** The same for {@link #withRepairs}. */
+  public List<Bill> estimateWithRepairs() {
+    return estimate(Extent.WITH_REPAIR);
+  }
+
   private List<Bill> estimate(Extent extent) {
-    Subject subject = questions().here();
+    return estimate(extent, questions());
+  }
+
+  private List<Bill> estimate(Extent extent, Subject whole) {
+    Subject subject = whole.here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
     try (Cast cast = cast(subject, extent, lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
@@ -326,10 +370,14 @@ public final class Gate {
   }
 
   private RunReport run(Extent extent) {
+    return run(extent, questions());
+  }
+
+  private RunReport run(Extent extent, Subject subject) {
     Instant start = clock.instant();
     return run(
         extent,
-        questions(),
+        subject,
         start,
         (directory, spaces) -> new Finish(directory, clock, options.out()).finish(start, spaces));
   }
@@ -356,6 +404,7 @@ public final class Gate {
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start, extent);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
+      onPlan.accept(planned);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         return end.of(directory, work(plan, subject, cast, directory));
       }
@@ -524,6 +573,13 @@ public final class Gate {
     if (extent == Extent.DIAGNOSIS) {
       settings.put(RunRecord.DIAGNOSIS, "true");
     }
+    if (extent == Extent.WITH_REPAIR) {
+      settings.put(RunRecord.WITH_REPAIR, "true");
+    }
+    if (extent == Extent.REPAIR) {
+      settings.put(RunRecord.REPAIR_SAMPLE, Integer.toString(subject.asked()));
+      settings.putAll(repairs(subject));
+    }
     settings.putAll(options.probes().settings());
     List<String> notes = new ArrayList<>(subject.set().notes());
     notes.addAll(options.probes().notes());
@@ -550,6 +606,21 @@ public final class Gate {
         Versions.all(),
         new RunRecord.Clock(at, at, 0, Host.name(), Host.java()),
         List.of());
+  }
+
+  private SortedMap<String, String> repairs(Subject subject) {
+    List<ProbedHistory> histories = subject.set().histories();
+    boolean raw = RepairRoute.rawHistories(migration, histories);
+    SortedMap<String, String> settings = new TreeMap<>();
+    RepairRoute route = new RepairRoute(migration.old(), migration.next());
+    for (MemoryFormat format : subject.formats().stream().filter(route::isNeededBy).toList()) {
+      for (PlannedRepair repair : RepairRoute.planned(format, raw, histories.size())) {
+        if (migration.repairs().atAllBudgets(repair.method())) {
+          settings.put(repair.entry().getKey(), repair.entry().getValue());
+        }
+      }
+    }
+    return settings;
   }
 
   private static void requireNone(List<Problem> problems) {

@@ -56,6 +56,9 @@ final class ResolvedSettings {
           "repairs",
           migration.repairs().all() ? "all" : String.join(", ", migration.repairs().names()));
     }
+    if (!migration.rawHistory()) {
+      settings.put(MigrationFile.RAW_HISTORY, "false");
+    }
     settings.put("rollout", migration.rollout());
     settings.put("against", migration.against());
     settings.put("margin", Double.toString(migration.margin()));
