@@ -1,6 +1,7 @@
 package dev.carryover.cli;
 
 import dev.carryover.core.report.RunReport;
+import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.run.Gate;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Spec;
       "  carryover gate -c examples/embedder-upgrade.yaml",
       "  carryover gate -c upgrade.yaml --histories locomo:locomo10.json --out runs/locomo",
       "  carryover gate -c examples/model-upgrade.yaml --dry-run",
+      "  carryover gate -c examples/embedder-upgrade.yaml --with-repair",
       "  carryover gate -c upgrade.yaml --histories 'jsonl:chats.jsonl?questions=questions.jsonl' \\",
       "      --store jsonl:my-vectors.jsonl",
       "",
@@ -42,15 +44,32 @@ final class GateCommand implements Callable<Integer> {
       description = "Print the calls, tokens and dollars that it will take, without a call.")
   private boolean dryRun;
 
+  @Option(
+      names = "--with-repair",
+      description =
+          "Judge each repair at its full effort too, as if it were the rollout. The exit code stays"
+              + " that of the planned rollout. The run is runs/NAME-with-repair.")
+  private boolean withRepair;
+
   @Override
   public Integer call() {
+    if (withRepair && migration.baseline != null) {
+      throw new ConfigException(
+          "--with-repair",
+          "does not go with --baseline: the repairs are of stores that the old side writes",
+          "leave one of them out");
+    }
+    Gate gate =
+        migration.gate(
+            withRepair ? "-with-repair" : "", output.progress(spec.commandLine().getErr()));
     if (dryRun) {
-      Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
-      BillTable.print(gate.estimate(), shown.json, spec.commandLine().getOut());
+      BillTable.print(
+          withRepair ? gate.estimateWithRepairs() : gate.estimate(),
+          shown.json,
+          spec.commandLine().getOut());
       return 0;
     }
-    Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
-    RunReport report = gate.run();
+    RunReport report = withRepair ? gate.withRepairs() : gate.run();
     return Reports.publish(report, gate.folder(), shown, output, spec.commandLine().getOut());
   }
 }

@@ -95,6 +95,12 @@ final class MigrationOptions {
               + " mistake costs: answers that change, and how far the first token moves.")
   boolean forceSameShape;
 
+  /** Whether the raw histories are gone, for repairs. */
+  boolean noHistory;
+
+  /** What a command records beside these options. */
+  final SortedMap<String, String> alsoGiven = new TreeMap<>();
+
   @Mixin WorkOptions work = new WorkOptions();
 
   @Option(
@@ -197,6 +203,7 @@ final class MigrationOptions {
     put(options, "against", against);
     put(options, "margin", margin);
     put(options, "seed", seed);
+    put(options, MigrationFile.RAW_HISTORY, noHistory ? "false" : null);
     put(options, MigrationFile.FORCE_SAME_SHAPE, forceSameShape ? "true" : null);
     return options;
   }
@@ -206,6 +213,7 @@ final class MigrationOptions {
     given.put("file", file);
     given.put("text", new String(yaml, StandardCharsets.UTF_8));
     inPlace().forEach((key, value) -> given.put("--" + key.replace('_', '-'), value));
+    given.putAll(alsoGiven);
     return new Gate.Options(
         out == null ? Path.of("runs", name) : out,
         given,

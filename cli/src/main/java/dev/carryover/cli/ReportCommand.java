@@ -50,6 +50,14 @@ final class ReportCommand implements Callable<Integer> {
       }
       RunReport report =
           Analyst.analyse(finished.record(), finished.journal(), finished.texts(), run.toString());
+      if (RecoveryRun.isOne(finished.record())) {
+        RecoveryRun.publish(
+            RecoveryRun.of(finished.record().given()).report(finished, report),
+            run,
+            shown,
+            spec.commandLine().getOut());
+        return 0;
+      }
       Reports.publish(report, run, shown, output, spec.commandLine().getOut());
       return 0;
     }

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import dev.carryover.core.report.RepairReport;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.ScreenReport;
 import dev.carryover.core.spi.SourceException;
@@ -62,6 +63,11 @@ public final class ReportJson {
 
   /** A screen's report as JSON text that ends in a line. */
   public static String write(ScreenReport report) {
+    return text(report);
+  }
+
+  /** A plan of repairs as JSON text that ends in a line. */
+  public static String write(RepairReport report) {
     return text(report);
   }
 

@@ -5,6 +5,7 @@ import dev.carryover.core.report.Diagnosis.LostAnswer;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Verdict;
+import dev.carryover.reports.figures.AfterTable;
 import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.DiagnosisTables;
 import dev.carryover.reports.figures.DiagnosisTables.Place;
@@ -56,6 +57,11 @@ final class TextSummary {
     if (!repairs.table().isEmpty()) {
       heading(repairs.heading());
       table(repairs.table());
+    }
+    AfterTable after = new AfterTable(report, Numbers.PLAIN);
+    if (!after.table().isEmpty()) {
+      heading(AfterTable.HEADING);
+      table(after.table());
     }
     heading("In short");
     for (Table.Line fact : tables.verdict().lines()) {

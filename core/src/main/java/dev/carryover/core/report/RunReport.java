@@ -29,6 +29,7 @@ import java.util.TreeMap;
  * @param settings the resolved plan
  * @param limits sentences: what these figures cannot show
  * @param diagnosis where it was lost; absent where that was not asked for
+ * @param after what each repair comes to as the rollout; absent where that was not asked for
  */
 public record RunReport(
     String schema,
@@ -44,7 +45,8 @@ public record RunReport(
     Cost cost,
     SortedMap<String, String> settings,
     List<String> limits,
-    Optional<Diagnosis> diagnosis) {
+    Optional<Diagnosis> diagnosis,
+    Optional<List<AfterRepair>> after) {
   /** Name and version of this shape. */
   public static final String SCHEMA = "carryover.report/1";
 
@@ -58,6 +60,7 @@ public record RunReport(
     spaces = List.copyOf(spaces);
     limits = List.copyOf(limits);
     Objects.requireNonNull(diagnosis, "diagnosis");
+    after = after.map(List::copyOf);
   }
 
   /** A report without a diagnosis. */
@@ -89,6 +92,7 @@ public record RunReport(
         cost,
         settings,
         limits,
+        Optional.empty(),
         Optional.empty());
   }
 
@@ -108,7 +112,8 @@ public record RunReport(
         cost,
         settings,
         limits,
-        Optional.of(found));
+        Optional.of(found),
+        after);
   }
 
   /**
@@ -171,6 +176,40 @@ public record RunReport(
       Finite.require("margin", margin);
       Finite.require("worst loss", worstLoss);
       Finite.require("undetected share", undetectedShare);
+    }
+  }
+
+  /**
+   * What a repair comes to if it were the rollout.
+   *
+   * @param treatment the repaired store, such as {@code repaired-re-embed}
+   * @param formats that know this repair, and that the decision is about
+   * @param decision as a verdict's, by the same test on the same observations
+   * @param reason a sentence
+   * @param pPreserved the largest over its hypotheses; absent where one could not be tested
+   * @param pPreservedHolm the same, adjusted over all repairs here (Holm)
+   * @param among the decision where it is chosen as one of these repairs: preserved only if the
+   *     adjusted p still shows it
+   * @param prices what the repair of a history takes, by format
+   */
+  public record AfterRepair(
+      String treatment,
+      List<String> formats,
+      String decision,
+      String reason,
+      OptionalDouble pPreserved,
+      OptionalDouble pPreservedHolm,
+      String among,
+      SortedMap<String, Price> prices) {
+    public AfterRepair {
+      Objects.requireNonNull(treatment, "treatment");
+      formats = List.copyOf(formats);
+      Objects.requireNonNull(decision, "decision");
+      Objects.requireNonNull(reason, "reason");
+      Finite.require("p preserved", pPreserved);
+      Finite.require("p preserved, Holm", pPreservedHolm);
+      Objects.requireNonNull(among, "among");
+      prices = Collections.unmodifiableSortedMap(new TreeMap<>(prices));
     }
   }
 

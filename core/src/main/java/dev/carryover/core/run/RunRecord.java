@@ -51,6 +51,12 @@ public record RunRecord(
   /** Key of "true" among the resolved settings of a run that was to tell where losses come from. */
   public static final String DIAGNOSIS = "diagnosis";
 
+  /** Key of "true" among the resolved settings of a run that judges each repair too. */
+  public static final String WITH_REPAIR = "with_repair";
+
+  /** Key of the number of histories on which a run measured the grid of repairs. */
+  public static final String REPAIR_SAMPLE = "repair.sample";
+
   /** Key of the source of a store that was there already. */
   public static final String STORE = "store";
 

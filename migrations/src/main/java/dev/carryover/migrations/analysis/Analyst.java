@@ -9,6 +9,7 @@ import dev.carryover.core.Seeds;
 import dev.carryover.core.Usage;
 import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.RunReport;
+import dev.carryover.core.report.RunReport.AfterRepair;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
 import dev.carryover.core.report.RunReport.Gate;
@@ -100,6 +101,7 @@ public final class Analyst {
       gates.addAll(new Controls(plan, format, judged, services()).all(judge.claimed(format)));
     }
     Judgement judgement = judge.judge(gates, instruments.obstacles());
+    Optional<List<AfterRepair>> after = after(judged, gates, instruments.obstacles(), treatments);
     gates.addAll(instruments.gates());
     found.addAll(instruments.limits());
     found.addAll(noise());
@@ -124,7 +126,21 @@ public final class Analyst {
         cost(),
         record.settings(),
         new Limits(record, judgement, found).sentences(),
-        diagnosis);
+        diagnosis,
+        after);
+  }
+
+  /** What each repair comes to as the rollout; only where that was asked for. */
+  private Optional<List<AfterRepair>> after(
+      Map<String, Outcomes> judged,
+      List<Gate> gates,
+      List<String> distrust,
+      List<Treatment> treatments) {
+    return record.settings().containsKey(RunRecord.WITH_REPAIR)
+        ? Optional.of(
+            new AfterRepairs(plan, judged, record.status() == RunRecord.Status.FINISHED, treatments)
+                .rows(gates, distrust))
+        : Optional.empty();
   }
 
   /** Where it was lost; only where that was asked for. */

@@ -27,6 +27,11 @@ public final class Prices {
 
   /** The prices among a record's settings as given. */
   static Prices of(SortedMap<String, String> given) {
+    return new Prices(ofServices(given));
+  }
+
+  /** The same by the service's name; empty where none has a price. */
+  public static SortedMap<String, Price> ofServices(SortedMap<String, String> given) {
     SortedMap<String, Price> prices = new TreeMap<>();
     given.forEach(
         (key, value) -> {
@@ -39,7 +44,7 @@ public final class Prices {
                     Double.parseDouble(value.substring(space + 1))));
           }
         });
-    return new Prices(prices);
+    return prices;
   }
 
   /** What that cost together; absent where a model that took tokens has no price. */

@@ -32,6 +32,8 @@ import java.util.TreeMap;
  * @param mixed the partly re-embedded stores to measure
  * @param repairs to measure beside the rollout
  * @param instrument how the measure itself is checked
+ * @param rawHistory whether the raw histories are there for repairs to begin with; an evaluation
+ *     has them all the same
  * @param forceSameShape whether another model's cache is used where its shape fits, to see what
  *     that costs
  * @param places where each setting was given, by key, for messages
@@ -54,8 +56,12 @@ public record MigrationFile(
     Mixed mixed,
     Repairs repairs,
     Instrument instrument,
+    boolean rawHistory,
     boolean forceSameShape,
     Map<String, String> places) {
+  /** The setting that says whether the raw histories are there for repairs. */
+  public static final String RAW_HISTORY = "raw_history";
+
   /**
    * The setting, of a migration and of formats, that has another model's cache used all the same.
    */
@@ -194,6 +200,7 @@ public record MigrationFile(
         new Mixed(List.of(50), mixed.newQueries()),
         Repairs.NONE,
         test.instrument(),
+        rawHistory,
         false,
         places);
   }

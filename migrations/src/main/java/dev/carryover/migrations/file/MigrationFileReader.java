@@ -55,6 +55,7 @@ public final class MigrationFileReader {
           "instrument",
           "noise",
           "coverage_gate",
+          MigrationFile.RAW_HISTORY,
           MigrationFile.FORCE_SAME_SHAPE);
 
   private final String file;
@@ -101,7 +102,7 @@ public final class MigrationFileReader {
    */
   public static Candidates candidates(String file, byte[] bytes, Map<String, String> options) {
     MigrationFileReader reader = reader(file, bytes, options);
-    return new Candidates(reader.candidates(), reader.flag(ASK_OLD));
+    return new Candidates(reader.candidates(), reader.flag(ASK_OLD, false));
   }
 
   private static MigrationFileReader reader(
@@ -168,7 +169,7 @@ public final class MigrationFileReader {
   private MigrationFile migration(YamlNode replacement) {
     Side old = side("old", given("old"));
     Side next = side("new", replacement);
-    boolean combined = flag("combined");
+    boolean combined = flag("combined", false);
     requireEmbedderOnBothSides(old, next);
     requireOneChange(old, next, combined);
     String rollout = rollout();
@@ -192,7 +193,8 @@ public final class MigrationFileReader {
         Mixing.of(Optional.ofNullable(nodes.get("mixed")), rollout),
         Choices.repairs(Optional.ofNullable(nodes.get("repairs"))),
         instrument(),
-        flag(MigrationFile.FORCE_SAME_SHAPE),
+        flag(MigrationFile.RAW_HISTORY, true),
+        flag(MigrationFile.FORCE_SAME_SHAPE, false),
         places);
   }
 
@@ -211,8 +213,8 @@ public final class MigrationFileReader {
         .orElse(otherwise);
   }
 
-  private boolean flag(String key) {
-    return value(key).map(v -> v.oneOf(List.of("true", "false")).equals("true")).orElse(false);
+  private boolean flag(String key, boolean otherwise) {
+    return value(key).map(v -> v.oneOf(List.of("true", "false")).equals("true")).orElse(otherwise);
   }
 
   private String name() {

@@ -4,7 +4,12 @@ package dev.carryover.migrations.plan;
 public enum Extent {
   /** Both directions and every control. */
   ALL,
-  /** The same, and what readers make of the evidence itself, to tell where something was lost. */
+  /** The same, and repairs at full effort, each judged as if it were the rollout. */
+  WITH_REPAIR,
+  /**
+   * Both directions and every control, and what readers make of the evidence itself, to tell where
+   * something was lost.
+   */
   DIAGNOSIS,
   /**
    * Both directions of {@code before}, {@code inherited} and {@code own}, and every repair at every

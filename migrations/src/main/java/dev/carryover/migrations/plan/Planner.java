@@ -10,6 +10,7 @@ import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Role;
 import dev.carryover.core.metrics.Metric;
+import dev.carryover.core.run.PlannedRepair;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.StoreEditor.Edit;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Expands a migration into its treatments: the paper's second test and its controls. */
 public final class Planner {
@@ -28,6 +30,7 @@ public final class Planner {
 
   private final MigrationFile migration;
   private final int histories;
+  private final boolean rawHistories;
   private final boolean strayCodes;
   private final boolean anyCode;
   private final boolean anyWords;
@@ -36,6 +39,7 @@ public final class Planner {
   private Planner(MigrationFile migration, List<ProbedHistory> histories, boolean freely) {
     this.migration = migration;
     this.histories = histories.size();
+    this.rawHistories = RepairRoute.rawHistories(migration, histories);
     List<Probe> probes = histories.stream().flatMap(h -> h.probes().stream()).toList();
     long codes = probes.stream().filter(p -> p.code().isPresent()).count();
     this.anyCode = codes > 0;
@@ -123,7 +127,7 @@ public final class Planner {
   private List<PlannedTreatment> treatments(MemoryFormat format, Extent extent) {
     List<PlannedTreatment> list = new ArrayList<>();
     switch (extent) {
-      case ALL, DIAGNOSIS -> {
+      case ALL, WITH_REPAIR, DIAGNOSIS -> {
         list.addAll(oldToNew(format, extent));
         list.addAll(newToOld(format, extent));
       }
@@ -144,7 +148,7 @@ public final class Planner {
     if (extent == Extent.DIAGNOSIS) {
       list.addAll(evidenceReads(format, list));
     }
-    if (extent == Extent.ALL || extent == Extent.DIAGNOSIS) {
+    if (extent == Extent.ALL || extent == Extent.WITH_REPAIR || extent == Extent.DIAGNOSIS) {
       list.addAll(
           new InstrumentTreatments(migration, planned(format), histories, anyEvidence)
               .beside(list, format));
@@ -305,11 +309,16 @@ public final class Planner {
         return List.of();
       }
       List<PlannedTreatment> list = new ArrayList<>();
+      Set<String> offered =
+          RepairRoute.planned(format, rawHistories, histories).stream()
+              .filter(PlannedRepair::offered)
+              .map(PlannedRepair::method)
+              .collect(Collectors.toUnmodifiableSet());
       for (RepairMethod method : RepairRoute.methods(format)) {
-        if (method.sampleTexts() > 0 && histories == 1) {
-          continue; // there is no other history to take a sample from
-        }
         String name = method.name();
+        if (!offered.contains(name)) {
+          continue;
+        }
         if (extent == Extent.DIAGNOSIS && name.equals(Treatments.STYLE_REWRITE)) {
           list.add(repaired(name, route, Treatments.repaired(name)));
         }
@@ -317,7 +326,8 @@ public final class Planner {
           method
               .rungs()
               .forEach(rung -> list.add(repaired(Treatments.repaired(name, rung), route)));
-        } else if (migration.repairs().wants(name)) {
+        } else if (migration.repairs().wants(name)
+            || (extent == Extent.WITH_REPAIR && migration.repairs().atAllBudgets(name))) {
           list.add(repaired(Treatments.repaired(name), route));
         }
       }

@@ -1,7 +1,10 @@
 package dev.carryover.migrations.plan;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Role;
+import dev.carryover.core.run.PlannedRepair;
+import dev.carryover.core.run.PlannedRepair.Needs;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.migrations.file.MigrationFile;
@@ -30,6 +33,33 @@ public record RepairRoute(Side from, Side to) {
     return List.copyOf(methods);
   }
 
+  /**
+   * The repairs of a format, and whether what each needs is there.
+   *
+   * @param rawHistories whether every history still has its events, for repairs to begin with
+   * @param histories how many there are
+   */
+  public static List<PlannedRepair> planned(
+      MemoryFormat format, boolean rawHistories, int histories) {
+    List<PlannedRepair> planned = new ArrayList<>();
+    for (RepairMethod method : methods(format)) {
+      boolean samples = method.sampleTexts() > 0;
+      planned.add(
+          new PlannedRepair(
+              format.name(),
+              method.name(),
+              method.needsHistory() ? Needs.HISTORY : samples ? Needs.SAMPLE : Needs.STORE,
+              (rawHistories || !method.needsHistory()) && (histories > 1 || !samples)));
+    }
+    return planned;
+  }
+
+  /** Whether repairs can begin with the raw histories. */
+  public static boolean rawHistories(MigrationFile migration, List<ProbedHistory> histories) {
+    return migration.rawHistory()
+        && histories.stream().noneMatch(history -> history.history().events().isEmpty());
+  }
+
   /** The route of a repaired cell. */
   public static RepairRoute of(MigrationFile migration, Cell cell) {
     RepairRoute there = new RepairRoute(migration.old(), migration.next());
@@ -37,7 +67,7 @@ public record RepairRoute(Side from, Side to) {
   }
 
   /** Whether what a store of this format depends on changes on the way: else there is no need. */
-  boolean isNeededBy(MemoryFormat format) {
+  public boolean isNeededBy(MemoryFormat format) {
     return (format.sensitiveTo().contains(Role.WRITER) && !from.writer().equals(to.writer()))
         || (format.sensitiveTo().contains(Role.INDEX_EMBEDDER)
             && !from.embedder().equals(to.embedder()));

@@ -19,6 +19,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
 import dev.carryover.migrations.plan.Planner;
+import dev.carryover.migrations.plan.RepairRoute;
 import dev.carryover.migrations.run.StoreKeeper.Paid;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.function.Consumer;
 
 /**
  * Runs a migration: checks, writes stores, asks, journals, judges. A run that stopped goes on where
@@ -38,6 +40,7 @@ public final class Gate {
   private final GateListener listener;
   private final Clock clock;
   private List<Bill> bills = List.of();
+  private Consumer<RunRecord> onPlan = planned -> {};
 
   /**
    * How a gate runs.
@@ -233,6 +236,32 @@ public final class Gate {
   }
 
   /**
+   * The same, on a part of the histories.
+   *
+   * @param most how many histories are asked, drawn by the migration's seed
+   * @param planned hears the plan before the first answer
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport repairs(int most, Consumer<RunRecord> planned) {
+    onPlan = planned;
+    return run(Extent.REPAIR, questions().sampled(most, migration.seed()));
+  }
+
+  /**
+   * Runs as a gate does, and judges each repair at full effort as if it were the rollout: the
+   * verdict stays that of the planned rollout.
+   *
+   * @throws ConfigException if the migration cannot be run as written
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RunReport withRepairs() {
+    return run(Extent.WITH_REPAIR);
+  }
+
+  /**
    * The plan, exactly as a run will have it, to be locked before the first answer: histories are
    * read and models show who they are, and nobody is asked anything.
    *
@@ -268,8 +297,22 @@ public final class Gate {
     return estimate(Extent.DIAGNOSIS);
   }
 
+  /** The same for {@link #repairs(int, Consumer)}. */
+  public List<Bill> estimateRepairs(int most) {
+    return estimate(Extent.REPAIR, questions().sampled(most, migration.seed()));
+  }
+
+  /** The same for {@link #withRepairs}. */
+  public List<Bill> estimateWithRepairs() {
+    return estimate(Extent.WITH_REPAIR);
+  }
+
   private List<Bill> estimate(Extent extent) {
-    Subject subject = questions().here();
+    return estimate(extent, questions());
+  }
+
+  private List<Bill> estimate(Extent extent, Subject whole) {
+    Subject subject = whole.here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
     try (Cast cast = cast(subject, extent, lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
@@ -285,10 +328,14 @@ public final class Gate {
   }
 
   private RunReport run(Extent extent) {
+    return run(extent, questions());
+  }
+
+  private RunReport run(Extent extent, Subject subject) {
     Instant start = clock.instant();
     return run(
         extent,
-        questions(),
+        subject,
         start,
         (directory, spaces) -> new Finish(directory, clock, options.out()).finish(start, spaces));
   }
@@ -316,6 +363,7 @@ public final class Gate {
       RunRecord planned =
           new PlannedRecord(migration, options, extent).of(plan, subject, cast, start);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
+      onPlan.accept(planned);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         StoreKeeper keeper =
             keeper(

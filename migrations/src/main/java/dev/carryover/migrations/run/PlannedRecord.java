@@ -1,9 +1,13 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Plan;
+import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.run.PlannedRepair;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.Versions;
+import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.migrations.plan.RepairRoute;
 import dev.carryover.migrations.analysis.Prices;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
@@ -64,10 +68,32 @@ final class PlannedRecord {
     if (extent == Extent.DIAGNOSIS) {
       settings.put(RunRecord.DIAGNOSIS, "true");
     }
+    if (extent == Extent.WITH_REPAIR) {
+      settings.put(RunRecord.WITH_REPAIR, "true");
+    }
+    if (extent == Extent.REPAIR) {
+      settings.put(RunRecord.REPAIR_SAMPLE, Integer.toString(subject.asked()));
+      settings.putAll(repairs(subject));
+    }
     settings.putAll(options.probes().settings());
     options
         .baseline()
         .ifPresent(run -> settings.put("baseline.sha256", Digests.of(observations(run))));
+    return settings;
+  }
+
+  private SortedMap<String, String> repairs(Subject subject) {
+    List<ProbedHistory> histories = subject.set().histories();
+    boolean raw = RepairRoute.rawHistories(migration, histories);
+    SortedMap<String, String> settings = new TreeMap<>();
+    RepairRoute route = new RepairRoute(migration.old(), migration.next());
+    for (MemoryFormat format : subject.formats().stream().filter(route::isNeededBy).toList()) {
+      for (PlannedRepair repair : RepairRoute.planned(format, raw, histories.size())) {
+        if (migration.repairs().atAllBudgets(repair.method())) {
+          settings.put(repair.entry().getKey(), repair.entry().getValue());
+        }
+      }
+    }
     return settings;
   }
 

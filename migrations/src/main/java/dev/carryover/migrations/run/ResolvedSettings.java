@@ -33,6 +33,9 @@ final class ResolvedSettings {
           "repairs",
           migration.repairs().all() ? "all" : String.join(", ", migration.repairs().names()));
     }
+    if (!migration.rawHistory()) {
+      settings.put(MigrationFile.RAW_HISTORY, "false");
+    }
     putRule(migration, settings);
     return settings;
   }

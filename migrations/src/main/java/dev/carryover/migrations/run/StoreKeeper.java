@@ -228,7 +228,9 @@ final class StoreKeeper {
     return method.apply(
         new Job(
             base,
-            Optional.of(history),
+            migration.rawHistory() && !history.events().isEmpty()
+                ? Optional.of(history)
+                : Optional.empty(),
             meter.watch(repairers(route.from(), cell, sampling)),
             meter.watch(repairers(route.to(), cell, sampling)),
             sampling ? samples().besides(history, method.sampleTexts()) : List.of(),

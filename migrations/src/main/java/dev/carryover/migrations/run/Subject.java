@@ -2,6 +2,7 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.History;
 import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.Seeds;
 import dev.carryover.core.scoring.InstructionLikeText;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
@@ -16,10 +17,13 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.plan.RepairRoute;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a migration is tested on.
@@ -76,6 +80,40 @@ record Subject(
           "name a file of questions, as in jsonl:PATH?questions=PATH");
     }
     return this;
+  }
+
+  /**
+   * The same, where only some histories are asked. The others stay, for what is taken from other
+   * histories, and nothing of them is measured.
+   *
+   * @param most how many are asked, drawn among those with a question
+   */
+  Subject sampled(int most, long seed) {
+    Set<String> drawn =
+        set.histories().stream()
+            .filter(history -> !history.probes().isEmpty())
+            .map(history -> history.history().id())
+            .sorted(Comparator.comparingLong(id -> Seeds.derive(seed, "repair sample", id)))
+            .limit(most)
+            .collect(Collectors.toUnmodifiableSet());
+    List<ProbedHistory> asked =
+        set.histories().stream()
+            .map(
+                history ->
+                    drawn.contains(history.history().id())
+                        ? history
+                        : new ProbedHistory(history.history(), List.of()))
+            .toList();
+    return new Subject(
+        new HistorySet(asked, set.settings(), set.notes(), set.formatDefaults()),
+        digest,
+        formats,
+        given);
+  }
+
+  /** How many histories have a question that is asked. */
+  int asked() {
+    return (int) set.histories().stream().filter(h -> !h.probes().isEmpty()).count();
   }
 
   /** The histories without their probes. */
@@ -158,6 +196,7 @@ record Subject(
     requireForced(migration, forced);
     requireKnown(migration, formats);
     requireOthers(migration, formats, set);
+    requireRaw(migration, formats, set);
     return formats;
   }
 
@@ -208,6 +247,26 @@ record Subject(
                   migration.place("repairs"),
                   "repair '" + name + "' is fitted on texts of other histories, and there is one",
                   "give more histories, or name repairs that need none, such as re-embed");
+            });
+  }
+
+  private static void requireRaw(
+      MigrationFile migration, List<MemoryFormat> formats, HistorySet set) {
+    if (RepairRoute.rawHistories(migration, set.histories())) {
+      return;
+    }
+    formats.stream()
+        .flatMap(format -> RepairRoute.methods(format).stream())
+        .filter(RepairMethod::needsHistory)
+        .map(RepairMethod::name)
+        .filter(migration.repairs().names()::contains)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new ConfigException(
+                  migration.place("repairs"),
+                  "repair '" + name + "' begins with the raw histories, which are gone",
+                  "name repairs that make do with the store, or leave 'repairs' out to see which");
             });
   }
 

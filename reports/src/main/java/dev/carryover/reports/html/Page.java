@@ -2,6 +2,7 @@ package dev.carryover.reports.html;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.stats.Decision;
+import dev.carryover.reports.figures.AfterTable;
 import dev.carryover.reports.figures.DecisionWord;
 import dev.carryover.reports.figures.ModelTables;
 import dev.carryover.reports.figures.Numbers;
@@ -21,6 +22,7 @@ import java.util.List;
  * @param lossPlot an inline SVG; empty where no loss could be estimated
  * @param diagnoses where it was lost; one or none
  * @param models of a change of the language model; empty where none changes
+ * @param after the verdict after each repair; empty where repairs were not judged
  * @param repairs what repairs restore and take; empty where none was measured
  */
 record Page(
@@ -34,6 +36,7 @@ record Page(
     List<DiagnosisView> diagnoses,
     List<PanelView> panels,
     List<TitledTable> models,
+    Table after,
     TitledTable repairs,
     Table hypotheses,
     Table gates,
@@ -63,6 +66,7 @@ record Page(
         report.diagnosis().map(found -> DiagnosisView.of(report, found)).stream().toList(),
         panels,
         new ModelTables(report, Numbers.TYPOGRAPHIC).all(),
+        new AfterTable(report, Numbers.TYPOGRAPHIC).table(),
         new TitledTable(repairs.heading(), repairs.table()),
         tables.hypotheses(),
         tables.gates(),

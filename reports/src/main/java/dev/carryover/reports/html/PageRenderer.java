@@ -1,5 +1,6 @@
 package dev.carryover.reports.html;
 
+import dev.carryover.core.report.RepairReport;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.ScreenReport;
 import dev.carryover.reports.figures.SafeText;
@@ -44,6 +45,27 @@ public final class PageRenderer {
     StringOutput output = new StringOutput();
     ENGINE.render("screen.jte", ScreenPage.of(report, styles("report.css")), output);
     return SafeText.forXml(output.toString());
+  }
+
+  /** The page of a plan of repairs. */
+  public String render(RepairReport report) {
+    StringOutput output = new StringOutput();
+    ENGINE.render(
+        "repair.jte",
+        RepairPage.of(report, styles("colours.css", "report.css", "plots.css", "heat.css")),
+        output);
+    return SafeText.forXml(output.toString());
+  }
+
+  /** The heat maps of a plan of repairs, each a drawing of its own, by its file's name. */
+  public SortedMap<String, String> plots(RepairReport report) {
+    SortedMap<String, String> plots = new TreeMap<>();
+    String css = styles("colours.css", "plots.css", "heat.css");
+    for (RepairPage.GridView grid : RepairPage.of(report, "").grids()) {
+      plots.put(
+          "repairs-" + (plots.size() + 1), SafeText.forXml(Plots.alone(grid.plot(), css)));
+    }
+    return plots;
   }
 
   private static String styles(String... sheets) {
