@@ -303,6 +303,11 @@ public final class Gate {
     return estimate(Extent.DIAGNOSIS);
   }
 
+  /** The same for {@link #repairs}. */
+  public List<Bill> estimateRepairs() {
+    return estimate(Extent.REPAIR);
+  }
+
   private List<Bill> estimate(Extent extent) {
     Subject subject = questions().here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
