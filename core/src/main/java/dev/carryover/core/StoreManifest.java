@@ -46,6 +46,16 @@ public record StoreManifest(Description description, long bytes, String sha256) 
       settings = java.util.Collections.unmodifiableSortedMap(new TreeMap<>(settings));
       Objects.requireNonNull(ancestor, "ancestor");
     }
+
+    /** The same of a store that was made from another. */
+    public Description with(Ancestor from) {
+      return new Description(format, history, writer, spaces, settings, seed, Optional.of(from));
+    }
+
+    /** The same under other settings. */
+    public Description with(SortedMap<String, String> others) {
+      return new Description(format, history, writer, spaces, others, seed, ancestor);
+    }
   }
 
   /**

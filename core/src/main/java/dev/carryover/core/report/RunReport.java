@@ -273,9 +273,16 @@ public record RunReport(
    * @param tokensOut that they wrote
    * @param embeddedTexts texts that were embedded
    * @param histories whose repair was counted
+   * @param failed of these: repairs that were ended by an output limit or returned nothing, whose
+   *     stores are scored as they are (spec 1.12)
    */
   public record Price(
-      double calls, double tokensIn, double tokensOut, double embeddedTexts, int histories) {
+      double calls,
+      double tokensIn,
+      double tokensOut,
+      double embeddedTexts,
+      int histories,
+      int failed) {
     public Price {
       Finite.require("calls", calls);
       Finite.require("tokens in", tokensIn);

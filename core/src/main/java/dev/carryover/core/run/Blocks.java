@@ -96,6 +96,9 @@ final class Blocks {
     if (price.micros() > 0) {
       json.put("micros", price.micros());
     }
+    if (price.deviceMicros() > 0) {
+      json.put("device_micros", price.deviceMicros());
+    }
     price
         .reach()
         .ifPresent(
@@ -201,7 +204,8 @@ final class Blocks {
         json.path("embedded_texts").asLong(),
         json.has("rewrite") ? Optional.of(reach(json.path("rewrite"))) : Optional.empty(),
         json.has("failure") ? Optional.of(json.path("failure").asText()) : Optional.empty(),
-        json.path("micros").asLong());
+        json.path("micros").asLong(),
+        json.path("device_micros").asLong());
   }
 
   private static RewriteReach reach(JsonNode json) {

@@ -68,6 +68,13 @@ public record Components(
     return new Components(writer, reader, indexEmbedder, queryEmbedder, allowances, further);
   }
 
+  /** These components with a share of the writer's allowance. */
+  public Components withWriterShare(RepairMethod.Rung share) {
+    Allowances less =
+        new Allowances(share.of(allowances.writerTokens()), allowances.readerBytes());
+    return new Components(writer, reader, indexEmbedder, queryEmbedder, less, furtherEmbedders);
+  }
+
   /** The writer, where a format needs one. */
   public WriterModel requireWriter() {
     return writer.orElseThrow(

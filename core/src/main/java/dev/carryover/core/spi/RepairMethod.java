@@ -86,6 +86,11 @@ public interface RepairMethod {
       return (int) Math.round(100 * share);
     }
 
+    /** Its share of an allowance, at least 1. */
+    public int of(int allowance) {
+      return Math.max(1, (int) Math.round(share * allowance));
+    }
+
     /** The rung of this many per cent, from 1 to 100. */
     public static Rung percent(int percent) {
       return new Rung(percent + " %", percent / 100.0);

@@ -94,7 +94,7 @@ final class SampleFigures {
   /** The treatment that was added last is a repair. */
   void lastCost(double calls, double tokensIn, double tokensOut) {
     Treatment last = treatments.get(treatments.size() - 1);
-    Price price = new Price(calls, tokensIn, tokensOut, 0, histories.size());
+    Price price = new Price(calls, tokensIn, tokensOut, 0, histories.size(), 0);
     replaceLast(last, last.marks(), Optional.empty(), Optional.of(price));
   }
 

@@ -1,8 +1,6 @@
 package dev.carryover.formats.kgfixed;
 
 import dev.carryover.core.Claim;
-import dev.carryover.core.ClaimSchema.Relation;
-import dev.carryover.core.ClaimSchema.Rule;
 import dev.carryover.core.Event;
 import dev.carryover.core.History;
 import dev.carryover.core.spi.WriterModel.Written;
@@ -62,9 +60,9 @@ final class Claims {
     written.rejected().forEach(said -> rejected.add(new Rejection("not in the form asked", said)));
     List<Claim> valid = new ArrayList<>();
     for (Claim claim : written.content()) {
-      Optional<String> reason = reasonAgainst(claim);
+      Optional<Rejection> reason = against(claim);
       if (reason.isPresent()) {
-        rejected.add(new Rejection(reason.get(), line(claim)));
+        rejected.add(reason.get());
       } else {
         valid.add(claim);
       }
@@ -73,28 +71,26 @@ final class Claims {
     return new Taken(stored(valid), rejected);
   }
 
-  private Optional<String> reasonAgainst(Claim claim) {
+  private Optional<Rejection> against(Claim claim) {
     if (schema.claims().relation(claim.relation()).isEmpty()) {
-      return Optional.of("the schema has no relation '" + claim.relation() + "'");
+      return Optional.of(foreign(claim));
     }
     return events.containsKey(claim.event())
         ? Optional.empty()
-        : Optional.of("the history has no event '" + claim.event() + "'");
+        : Optional.of(
+            new Rejection("the history has no event '" + claim.event() + "'", line(claim)));
+  }
+
+  /** What becomes of a claim whose relation the schema does not know. */
+  static Rejection foreign(Claim claim) {
+    return new Rejection("the schema has no relation '" + claim.relation() + "'", line(claim));
   }
 
   private List<StoredClaim> stored(List<Claim> claims) {
-    Entities entities = Entities.of(claims);
-    Map<String, String> current = new HashMap<>();
+    List<Optional<String>> superseded = Succession.of(claims, schema.claims());
     List<StoredClaim> stored = new ArrayList<>();
     for (int place = 0; place < claims.size(); place++) {
-      Claim claim = claims.get(place);
-      String id = "c" + place;
-      Optional<String> superseded = Optional.empty();
-      if (replaces(claim)) {
-        String key = entities.subject(place) + " " + claim.relation();
-        superseded = Optional.ofNullable(current.put(key, id));
-      }
-      stored.add(stored(id, claim, superseded));
+      stored.add(stored(Succession.id(place), claims.get(place), superseded.get(place)));
     }
     return stored;
   }
@@ -113,13 +109,6 @@ final class Claims {
             claim.event(),
             event.time());
     return new StoredClaim(id, timed, superseded, Wholeness.of(timed, event));
-  }
-
-  /** Sides of a contradiction, which have sources, stand beside one another. */
-  private boolean replaces(Claim claim) {
-    return claim.source().isEmpty()
-        && schema.claims().relation(claim.relation()).map(Relation::rule).stream()
-            .anyMatch(rule -> rule == Rule.LATEST);
   }
 
   private static String line(Claim claim) {

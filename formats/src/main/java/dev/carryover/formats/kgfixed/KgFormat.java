@@ -57,7 +57,7 @@ final class KgFormat implements MemoryFormat {
 
   @Override
   public List<RepairMethod> repairs() {
-    return List.of();
+    return List.of(new KgRebuild(settings));
   }
 
   @Override

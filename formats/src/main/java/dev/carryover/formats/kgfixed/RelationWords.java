@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** Finds the relations of a schema in words: by name, or by the other words for it. */
@@ -39,10 +40,20 @@ final class RelationWords {
     return found;
   }
 
+  /** The only relation that these words, all of them, name; empty for none or several. */
+  Optional<String> only(String words) {
+    List<String> named = byPhrase.getOrDefault(String.join(" ", stems(words)), List.of());
+    return named.size() == 1 ? Optional.of(named.get(0)) : Optional.empty();
+  }
+
   private void add(String words, String relation) {
-    List<String> stems = Words.of(words).stream().map(Words::singular).toList();
+    List<String> stems = stems(words);
     byPhrase.computeIfAbsent(String.join(" ", stems), phrase -> new ArrayList<>()).add(relation);
     longest = Math.max(longest, stems.size());
+  }
+
+  private static List<String> stems(String words) {
+    return Words.of(words).stream().map(Words::singular).toList();
   }
 
   private static String phrase(List<String> stems, int at, int length) {

@@ -41,9 +41,10 @@ record OldNotes(Path file, Optional<String> heading, List<Part> parts) {
     for (Path file : NotesFolder.files(store)) {
       List<String> texts = grouped(NotesFolder.items(file), size);
       long cap = caps.getOrDefault(file.getFileName().toString(), 0L);
+      int breaks = Math.max(0, texts.size() - 1); // parts are joined by line ends
       int[] shares =
           ProRata.shares(
-              (int) Math.min(cap, Integer.MAX_VALUE),
+              (int) Math.min(Math.max(0, cap - breaks), Integer.MAX_VALUE),
               texts.stream().mapToLong(Fitted::utf8Length).toArray());
       List<Part> own = new ArrayList<>();
       for (int i = 0; i < shares.length; i++) {

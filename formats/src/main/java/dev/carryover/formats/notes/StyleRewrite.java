@@ -62,8 +62,7 @@ record StyleRewrite(NotesSettings settings) implements RepairMethod {
     NotesFolder.requireNotes(store);
     WriterModel writer = components.requireWriter();
     List<OldNotes> files = OldNotes.of(store, settings.segment().amount());
-    int allowance =
-        Math.max(1, (int) Math.round(rung.share() * components.allowances().writerTokens()));
+    int allowance = rung.of(components.allowances().writerTokens());
     int[] tokens = tokens(files, allowance);
     Identifiers identifiers =
         Identifiers.among(files.stream().flatMap(f -> f.parts().stream().map(OldNotes.Part::text)));

@@ -47,7 +47,8 @@ record RepairPrices(Map<String, RepairPrice> byHistory) {
                 mean(price -> price.usage().tokensIn()),
                 mean(price -> price.usage().tokensOut()),
                 mean(RepairPrice::embeddedTexts),
-                byHistory.size()));
+                byHistory.size(),
+                (int) failed()));
   }
 
   /** The figures of one history by name; none where it was not repaired. */
@@ -61,6 +62,10 @@ record RepairPrices(Map<String, RepairPrice> byHistory) {
       figures.put("price(embedded-texts)", (double) price.embeddedTexts());
     }
     return figures;
+  }
+
+  private long failed() {
+    return byHistory.values().stream().filter(price -> price.failure().isPresent()).count();
   }
 
   private double mean(ToLongFunction<RepairPrice> figure) {

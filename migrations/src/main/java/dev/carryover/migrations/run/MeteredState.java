@@ -2,15 +2,15 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.OpenState;
-import dev.carryover.core.Usage;
 import dev.carryover.core.spi.StatefulModel;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 /** A model that tells what it took to keep its state. */
-record MeteredState(StatefulModel model, Consumer<Usage> meter) implements StatefulModel {
+record MeteredState(StatefulModel model, Consumer<WriterCall> meter) implements StatefulModel {
   @Override
   public ModelIdentity identity() {
     return model.identity();
@@ -23,16 +23,19 @@ record MeteredState(StatefulModel model, Consumer<Usage> meter) implements State
 
   @Override
   public Kept prefill(List<String> passages, Path folder) {
-    return metered(model.prefill(passages, folder));
+    return metered(() -> model.prefill(passages, folder));
   }
 
   @Override
   public Kept train(List<String> passages, Study study, Path folder) {
-    return metered(model.train(passages, study, folder));
+    return metered(() -> model.train(passages, study, folder));
   }
 
-  private Kept metered(Kept kept) {
-    meter.accept(kept.usage());
+  private Kept metered(Supplier<Kept> call) {
+    long start = System.nanoTime();
+    Kept kept = call.get();
+    meter.accept(
+        new WriterCall(kept.usage(), false, true, (System.nanoTime() - start) / 1000));
     return kept;
   }
 

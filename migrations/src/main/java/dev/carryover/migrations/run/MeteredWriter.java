@@ -4,7 +4,6 @@ import dev.carryover.core.Claim;
 import dev.carryover.core.ClaimSchema;
 import dev.carryover.core.Event;
 import dev.carryover.core.ModelIdentity;
-import dev.carryover.core.Usage;
 import dev.carryover.core.spi.Preflight;
 import dev.carryover.core.spi.StatefulModel;
 import dev.carryover.core.spi.WriterModel;
@@ -12,9 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 
 /** A writer that tells what its writing took. */
-record MeteredWriter(WriterModel writer, Consumer<Usage> meter) implements WriterModel {
+record MeteredWriter(WriterModel writer, Consumer<WriterCall> meter) implements WriterModel {
   @Override
   public ModelIdentity identity() {
     return writer.identity();
@@ -27,22 +28,33 @@ record MeteredWriter(WriterModel writer, Consumer<Usage> meter) implements Write
 
   @Override
   public Written<String> notes(List<Event> events, int maxBytes, int maxTokens, long seed) {
-    return metered(writer.notes(events, maxBytes, maxTokens, seed));
+    return metered(
+        () -> writer.notes(events, maxBytes, maxTokens, seed), notes -> !notes.isBlank());
   }
 
   @Override
   public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
-    return metered(writer.rewrite(notes, maxBytes, maxTokens, seed));
+    return metered(
+        () -> writer.rewrite(notes, maxBytes, maxTokens, seed), anew -> !anew.isBlank());
   }
 
   @Override
   public Written<List<Claim>> claims(
       List<Event> events, ClaimSchema schema, int maxTokens, long seed) {
-    return metered(writer.claims(events, schema, maxTokens, seed));
+    return metered(
+        () -> writer.claims(events, schema, maxTokens, seed), claims -> !claims.isEmpty());
   }
 
-  private <T> Written<T> metered(Written<T> written) {
-    meter.accept(written.usage());
+  private <T> Written<T> metered(Supplier<Written<T>> call, Predicate<T> said) {
+    long start = System.nanoTime();
+    Written<T> written = call.get();
+    long micros = (System.nanoTime() - start) / 1000;
+    meter.accept(
+        new WriterCall(
+            written.usage(),
+            written.cutOff(),
+            said.test(written.content()),
+            writer.state().isPresent() ? micros : 0));
     return written;
   }
 

@@ -48,7 +48,7 @@ final class Roster {
     this.gone = new LinkedHashMap<>(gone);
     writers.forEach(
         (name, writer) ->
-            this.writers.put(name, new MeteredWriter(writer, usage -> written(name, usage))));
+            this.writers.put(name, new MeteredWriter(writer, call -> written(name, call.usage()))));
     this.readers = new LinkedHashMap<>(readers);
     this.embedders = new LinkedHashMap<>(embedders);
     this.allowances = allowances;

@@ -8,7 +8,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Seeds;
-import dev.carryover.core.StoreManifest;
+import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.Components;
@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
  * derived from another. Each is made once and verified when it is first opened in a process.
  */
 final class StoreKeeper {
+  /** The setting of a manifest that says why the repair which made the store failed. */
+  private static final String FAILURE = "repair.failure";
+
   private final MigrationFile migration;
   private final Roster roster;
   private final StoreFolder folder;
@@ -140,7 +143,7 @@ final class StoreKeeper {
 
   /** A store that lies under the right name may still be another's, moved there by hand. */
   private void requireOwn(MemoryStore store, Cell cell, History history) {
-    StoreManifest.Description is = store.manifest().description();
+    Description is = store.manifest().description();
     List<EmbedderIdentity> spaces = embedders(cell).stream().map(roster::identity).toList();
     if (!is.history().equals(history.id()) || !spaces.containsAll(is.spaces())) {
       throw new RunException(
@@ -150,31 +153,38 @@ final class StoreKeeper {
     is.writer().ifPresent(writer -> requireWriter(store, cell, writer));
   }
 
+  /** A repaired store was written by who it is for, or as before where nobody wrote anew. */
   private void requireWriter(MemoryStore store, Cell cell, ModelIdentity writer) {
-    String name =
-        Treatments.isRepaired(cell.treatment())
-            ? RepairRoute.of(migration, cell).to().writer()
-            : cell.writer();
-    ModelIdentity expected = roster.writerIdentity(name).orElse(writer);
-    if (!writer.sameAs(expected)) {
-      throw new RunException(
-          "store %s was written by %s, and '%s' is %s now. Delete its folder to have it written again"
-              .formatted(store.directory(), writer.fingerprint(), name, expected.fingerprint()));
+    List<String> names = List.of(cell.writer());
+    if (Treatments.isRepaired(cell.treatment())) {
+      RepairRoute route = RepairRoute.of(migration, cell);
+      names = List.of(route.to().writer(), route.from().writer());
     }
-    SortedMap<String, String> wrote = store.manifest().description().settings();
-    roster
-        .writerSettings(name)
-        .forEach((key, now) -> requireSetting(store, key, wrote.get("writer." + key), now));
+    List<Optional<String>> misfits = names.stream().map(name -> misfit(store, name, writer)).toList();
+    if (misfits.stream().allMatch(Optional::isPresent)) {
+      throw new RunException(
+          "store %s was written %s. Delete its folder to have it written again"
+              .formatted(store.directory(), misfits.get(0).orElseThrow()));
+    }
   }
 
-  /** A format may leave it out; what is there must fit. */
-  private static void requireSetting(
-      MemoryStore store, String key, @Nullable String then, String now) {
-    if (then != null && !then.equals(now)) {
-      throw new RunException(
-          "store %s was written with '%s' %s, which is %s now. Delete its folder to have it written again"
-              .formatted(store.directory(), key, then, now));
+  /** In what a store differs from what this writer writes; a format may leave out settings. */
+  private Optional<String> misfit(MemoryStore store, String name, ModelIdentity writer) {
+    ModelIdentity expected = roster.writerIdentity(name).orElse(writer);
+    if (!writer.sameAs(expected)) {
+      return Optional.of(
+          "by %s, and '%s' is %s now"
+              .formatted(writer.fingerprint(), name, expected.fingerprint()));
     }
+    SortedMap<String, String> wrote = store.manifest().description().settings();
+    return roster.writerSettings(name).entrySet().stream()
+        .filter(now -> wrote.containsKey("writer." + now.getKey()))
+        .filter(now -> !now.getValue().equals(wrote.get("writer." + now.getKey())))
+        .map(
+            now ->
+                "with '%s' %s, which is %s now"
+                    .formatted(now.getKey(), wrote.get("writer." + now.getKey()), now.getValue()))
+        .findFirst();
   }
 
   /** Forgets which stores were opened: the next history has others. */
@@ -210,7 +220,8 @@ final class StoreKeeper {
     RepairRoute route = RepairRoute.of(migration, cell);
     RepairMethod method = method(format, cell);
     MemoryStore base = store(format, unrepaired(cell, route.from()), history);
-    RepairMeter meter = new RepairMeter();
+    Rung rung = rung(method, cell);
+    RepairMeter meter = new RepairMeter(rung.of(roster.allowances().writerTokens()));
     boolean sampling = method.sampleTexts() > 0;
     long start = System.nanoTime();
     return method.apply(
@@ -220,11 +231,11 @@ final class StoreKeeper {
             meter.watch(repairers(route.from(), cell, sampling)),
             meter.watch(repairers(route.to(), cell, sampling)),
             sampling ? samples().besides(history, method.sampleTexts()) : List.of(),
-            rung(method, cell),
+            rung,
             seed(history, method.name())),
         (description, content) ->
             target.write(
-                description,
+                withFailure(description, meter.failure()),
                 folder -> {
                   content.writeTo(folder);
                   Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -236,6 +247,13 @@ final class StoreKeeper {
                           .took(took.toNanos() / 1000),
                       took);
                 }));
+  }
+
+  /** A store that a failed repair left says so. */
+  private static Description withFailure(Description made, Optional<String> failure) {
+    SortedMap<String, String> settings = new TreeMap<>(made.settings());
+    failure.ifPresent(why -> settings.put(FAILURE, why));
+    return made.with(settings);
   }
 
   private static Rung rung(RepairMethod method, Cell cell) {
