@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -91,7 +92,7 @@ class DiagnoseCommandTest {
 
   private static long calls(Said bill) {
     Object total = JsonValues.object(bill.out()).get("total");
-    return ((Number) JsonValues.map(total).get("calls")).longValue();
+    return ((Number) Objects.requireNonNull(JsonValues.map(total).get("calls"))).longValue();
   }
 
   private static Said diagnose(Path out, Object... more) {

@@ -95,14 +95,7 @@ public final class Analyst {
     Map<String, Outcomes> judged = instruments.judged();
     Judge judge = new Judge(plan, judged, finished);
     for (PlannedFormat format : plan.formats()) {
-      for (Outcomes some : outcomes.values()) {
-        if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
-          Figures figures =
-              new Figures(format, some, RepairPrices.of(some, journal.spent().repairs()));
-          treatments.add(figures.treatment());
-          perHistory.addAll(figures.perHistory(own(some)));
-        }
-      }
+      describe(format, treatments, perHistory);
       contrasts.addAll(new Comparisons(plan, format, outcomes).all());
       contrasts.addAll(new Rewrites(plan, format, outcomes, journal.spent().repairs()).rows());
       SilentLoad silent = new SilentLoad(plan, format, outcomes);
@@ -143,6 +136,18 @@ public final class Analyst {
     return record.settings().containsKey(RunRecord.DIAGNOSIS)
         ? Optional.of(Diagnostician.diagnose(plan, outcomes, texts))
         : Optional.empty();
+  }
+
+  private void describe(
+      PlannedFormat format, List<Treatment> treatments, List<HistoryFigures> perHistory) {
+    for (Outcomes some : outcomes.values()) {
+      if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
+        Figures figures =
+            new Figures(format, some, RepairPrices.of(some, journal.spent().repairs()));
+        treatments.add(figures.treatment());
+        perHistory.addAll(figures.perHistory(own(some)));
+      }
+    }
   }
 
   /** What live repeats changed, or why there were none. */

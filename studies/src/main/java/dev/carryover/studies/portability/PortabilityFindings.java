@@ -83,8 +83,14 @@ final class PortabilityFindings {
     tables.add(power(calibration));
     tables.add(InstrumentTables.spaces(readers.get(0)));
     tables.add(InstrumentTables.gates(trials));
-    tables.add(EffectTables.noise(modelSwap));
+    StudyTable noise = EffectTables.noise(modelSwap);
+    tables.add(noise);
     List<String> limits = new ArrayList<>(planned.limits());
+    if (noise.rows().isEmpty()) {
+      limits.add(
+          "No noise of live repeats stands beside the effects: what is built in answers alike each time, and the report of %s says what was repeated."
+              .formatted(Part.MODEL_SWAP.folder()));
+    }
     limits.addAll(LossTable.limits(modelSwap));
     limits.addAll(generalLimits());
     return Findings.ofHistories(
