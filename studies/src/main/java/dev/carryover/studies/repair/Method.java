@@ -16,7 +16,7 @@ enum Method {
   RAW("notes, raw-retained", Formats.NOTES, "rewrite"),
   STORE("notes, store-only", Formats.NOTES, "style-rewrite"),
   RE_EMBED("rag, re-embed", Formats.RAG, "re-embed"),
-  REBUILD("kg-fixed, rebuild", Formats.CLAIMS, "rewrite");
+  REBUILD("kg-fixed, rebuild", Formats.CLAIMS, "rebuild");
 
   /** Budgets in per cent of the full effort; the paper does not state its own, these are ours. */
   static final List<Integer> RUNGS = List.of(25, 50, 100);
