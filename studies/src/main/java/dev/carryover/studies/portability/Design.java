@@ -81,7 +81,8 @@ record Design(Replacement replacement) {
   }
 
   private MigrationFile of(Part part, List<String> formats, Side from, Side to) {
-    return replacement.migration(part.folder(), histories(part), formats, instrument(part), from, to);
+    return replacement.migration(
+        part.folder(), histories(part), formats, instrument(part), from, to);
   }
 
   private String histories(Part part) {

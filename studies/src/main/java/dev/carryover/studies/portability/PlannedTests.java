@@ -62,10 +62,7 @@ final class PlannedTests {
   List<Tested> of(PlannedContrast h2, PlannedContrast h7a) {
     List<PlannedContrast> contrasts =
         List.of(
-            modelSwap.planned("H1").orElseThrow(),
-            h2,
-            modelSwap.planned("H4a").orElseThrow(),
-            h7a);
+            modelSwap.planned("H1").orElseThrow(), h2, modelSwap.planned("H4a").orElseThrow(), h7a);
     double[] holm =
         Holm.adjust(contrasts.stream().mapToDouble(test -> test.pAbove(margin)).toArray());
     List<Tested> tested = new ArrayList<>();

@@ -4,10 +4,10 @@ import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.analysis.PlannedContrast.Decision;
 import dev.carryover.studies.portability.PlannedTests.Tested;
+import dev.carryover.studies.repair.NotesRepairs;
 import dev.carryover.studies.report.Findings;
 import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.swap.Trial;
-import dev.carryover.studies.repair.NotesRepairs;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -65,11 +65,10 @@ final class PortabilityFindings {
     return Findings.ofHistories(Optional.of(reason), List.of(), tables, List.of(), generalLimits());
   }
 
-  private Findings whole(
-      Trial calibration, Trial modelSwap, List<Trial> readers, Trial repairs) {
+  private Findings whole(Trial calibration, Trial modelSwap, List<Trial> readers, Trial repairs) {
     EmbedderSwap swap = new EmbedderSwap(readers);
-    List<Tested> tests = new PlannedTests(modelSwap, margin, seed())
-            .of(swap.h2(), NotesRepairs.h7a(repairs));
+    List<Tested> tests =
+        new PlannedTests(modelSwap, margin, seed()).of(swap.h2(), NotesRepairs.h7a(repairs));
     TestTables planned = new TestTables(tests, margin);
     List<AccuracyTables.Row> formats =
         AccuracyTables.formats(modelSwap, text("old.reader"), text("new.reader"));

@@ -18,9 +18,9 @@ import java.util.TreeMap;
 
 /**
  * The paper's planned tests on any models (spec 1.6 to 1.9): what memories lose when the language
- * model is replaced (E1), when the embedder is (E3), at which stage (E4), and what a repair of notes
- * without the history loses (E6). Calibration histories
- * come first: if the instrument cannot be believed on them, the study stops.
+ * model is replaced (E1), when the embedder is (E3), at which stage (E4), and what a repair of
+ * notes without the history loses (E6). Calibration histories come first: if the instrument cannot
+ * be believed on them, the study stops.
  */
 public final class PortabilityStudy implements CompositeStudy {
   @Override
@@ -77,8 +77,7 @@ public final class PortabilityStudy implements CompositeStudy {
                 .flatMap(
                     part ->
                         runner
-                            .estimate(
-                                design.migration(part), gate -> Design.estimate(part, gate))
+                            .estimate(design.migration(part), gate -> Design.estimate(part, gate))
                             .stream())
                 .toList()));
   }
@@ -86,8 +85,7 @@ public final class PortabilityStudy implements CompositeStudy {
   @Override
   public void run(Request request, Path folder, StudyListener listener) {
     Design design = new Design(Replacement.of(request));
-    GateRunner runner =
-        new GateRunner(design.replacement(), request.means(), folder, listener);
+    GateRunner runner = new GateRunner(design.replacement(), request.means(), folder, listener);
     runner.check(design.migration(Part.NEW_READER));
     for (Part part : design.parts()) {
       RunReport report = runner.run(design.migration(part), gate -> Design.run(part, gate));

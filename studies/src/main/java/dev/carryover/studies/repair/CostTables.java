@@ -69,7 +69,7 @@ final class CostTables {
             row.add(
                 Entry.number(some.length, "%d of %d".formatted(some.length, histories.size()))));
     costs.forEach(some -> row.add(cost(Restoration.median(some), NUMBERS.absent())));
-    row.add(Shown.text(method.unit()));
+    row.add(Shown.text(grid.unit(method).label()));
     row.add(Shown.text(PaperRepairs.direction(direction)));
     row.add(Shown.text(PaperRepairs.restored(method, direction)));
     row.add(Shown.text(PaperRepairs.dollars(method, direction)));
@@ -84,7 +84,7 @@ final class CostTables {
           for (String direction : Method.DIRECTIONS) {
             Entry fresh = Shown.rate(grid.own(method, direction).values());
             grid.rungs(method, direction)
-                .forEach(rung -> rows.add(rung(method, direction, rung, fresh)));
+                .forEach(rung -> rows.add(rung(method, direction, rung, fresh, grid.unit(method))));
           }
         });
     return new StudyTable(
@@ -94,7 +94,8 @@ final class CostTables {
         rows);
   }
 
-  private static List<Entry> rung(Method method, String direction, Rungs rung, Entry fresh) {
+  private static List<Entry> rung(
+      Method method, String direction, Rungs rung, Entry fresh, Unit unit) {
     return List.of(
         Shown.text(method.label()),
         Shown.text(direction),
@@ -102,10 +103,8 @@ final class CostTables {
         Shown.rate(rung.accuracy().values()),
         fresh,
         Shown.count(rung.failed()),
-        cost(
-            rung.prices().values().stream().mapToDouble(method::cost).average(),
-            NUMBERS.absent()),
-        Shown.text(method.unit()));
+        cost(rung.prices().values().stream().mapToDouble(unit::cost).average(), NUMBERS.absent()),
+        Shown.text(unit.label()));
   }
 
   /** The cost to restore each history. */
@@ -117,7 +116,8 @@ final class CostTables {
             grid.restorations(method, direction)
                 .forEach(
                     (history, restoration) ->
-                        rows.add(history(history, method, direction, restoration)));
+                        rows.add(
+                            history(history, method, direction, restoration, grid.unit(method))));
           }
         });
     return new StudyTable(
@@ -128,13 +128,13 @@ final class CostTables {
   }
 
   private static List<Entry> history(
-      String history, Method method, String direction, Restoration restoration) {
+      String history, Method method, String direction, Restoration restoration, Unit unit) {
     List<Entry> row = new ArrayList<>();
     row.add(Shown.text(history));
     row.add(Shown.text(method.label()));
     row.add(Shown.text(direction));
     TARGETS.forEach(target -> row.add(cost(restoration.cost(target), NEVER)));
-    row.add(Shown.text(method.unit()));
+    row.add(Shown.text(unit.label()));
     return row;
   }
 

@@ -37,6 +37,19 @@ final class Grid {
     }
   }
 
+  /**
+   * What the costs of a method count: texts where it embeds, tokens where any model of this run
+   * counted them, else calls.
+   */
+  Unit unit(Method method) {
+    if (method == Method.RE_EMBED) {
+      return Unit.TEXTS;
+    }
+    return trial.repairs().values().stream().anyMatch(price -> Unit.TOKENS.cost(price) > 0)
+        ? Unit.TOKENS
+        : Unit.CALLS;
+  }
+
   /** The histories, in order. */
   List<String> histories() {
     return trial.plan().histories();
@@ -86,6 +99,7 @@ final class Grid {
   Map<String, Restoration> restorations(Method method, String direction) {
     List<Rungs> rungs = rungs(method, direction);
     Map<String, Double> own = own(method, direction);
+    Unit unit = unit(method);
     Map<String, Restoration> restorations = new LinkedHashMap<>();
     for (String history : histories()) {
       Double fresh = own.get(history);
@@ -93,16 +107,16 @@ final class Grid {
           history,
           new Restoration(
               fresh == null ? OptionalDouble.empty() : OptionalDouble.of(fresh),
-              rungs.stream().flatMap(rung -> attempt(method, rung, history).stream()).toList()));
+              rungs.stream().flatMap(rung -> attempt(unit, rung, history).stream()).toList()));
     }
     return restorations;
   }
 
-  private static Optional<Attempt> attempt(Method method, Rungs rung, String history) {
+  private static Optional<Attempt> attempt(Unit unit, Rungs rung, String history) {
     Double accuracy = rung.accuracy().get(history);
     RepairPrice price = rung.prices().get(history);
     return accuracy == null || price == null
         ? Optional.empty()
-        : Optional.of(new Attempt(accuracy, method.cost(price), price.failure().isPresent()));
+        : Optional.of(new Attempt(accuracy, unit.cost(price), price.failure().isPresent()));
   }
 }

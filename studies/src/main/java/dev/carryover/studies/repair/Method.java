@@ -1,7 +1,6 @@
 package dev.carryover.studies.repair;
 
 import dev.carryover.core.Plan;
-import dev.carryover.core.RepairPrice;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Repairs;
@@ -50,18 +49,6 @@ enum Method {
   /** The name of the repair. */
   String repair() {
     return repair;
-  }
-
-  /** What its cost counts: tokens read and written, or texts embedded. */
-  String unit() {
-    return this == RE_EMBED ? "texts" : "tokens";
-  }
-
-  /** What a repair of one history cost, in its unit. */
-  double cost(RepairPrice price) {
-    return this == RE_EMBED
-        ? price.embeddedTexts()
-        : price.usage().tokensIn() + price.usage().tokensOut();
   }
 
   /**

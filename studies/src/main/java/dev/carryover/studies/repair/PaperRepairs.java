@@ -4,8 +4,8 @@ import dev.carryover.core.Plan;
 
 /**
  * What the paper found (arXiv 2609.05339v1, T2 and T7): Llama-3.1-8B-Instruct and
- * Qwen2.5-7B-Instruct-1M, bge-large-en v1.0 and v1.5, 48 histories, dollars at 2.25 per GPU-hour. To
- * be read beside ours, never to be compared.
+ * Qwen2.5-7B-Instruct-1M, bge-large-en v1.0 and v1.5, 48 histories, dollars at 2.25 per GPU-hour.
+ * To be read beside ours, never to be compared.
  */
 final class PaperRepairs {
   /** H7a in points, and its p after Holm's correction over four. */

@@ -52,8 +52,7 @@ final class RepairFindings {
         test.unmeasurable(),
         List.of(test.verdict()),
         List.of(test.table(), costs.t7(), costs.rungs(), costs.histories()),
-        List.of(
-            RepairPlots.of(grids, Plan.OLD_TO_NEW), RepairPlots.of(grids, Plan.NEW_TO_OLD)),
+        List.of(RepairPlots.of(grids, Plan.OLD_TO_NEW), RepairPlots.of(grids, Plan.NEW_TO_OLD)),
         limits());
   }
 
@@ -66,7 +65,7 @@ final class RepairFindings {
         NotesRepairs.LIMIT,
         "The p of H7a is of one test here. 'study portability' corrects it over all four of the paper's, on the same histories.",
         "By direction H7a was not planned as a test, and decides nothing.",
-        "Costs count the tokens that models read and wrote, or the texts that were embedded; the paper's are dollars for hours of a GPU. A cost of one method says nothing beside that of a method with another unit.",
+        "Costs count the texts that were embedded, or the tokens that models read and wrote, or their calls where they count no tokens, as built-in ones; the paper's are dollars for hours of a GPU. A cost of one method says nothing beside that of a method with another unit.",
         "A median is of the histories that were restored, and may fall as the target rises, because fewer are.",
         "A repair that an output limit ended restores nothing, is charged its whole reserve, and its store is scored all the same.",
         "The paper's columns are of other models, other histories and other settings of the formats. They are there to be read beside ours; no difference between the two means anything.",

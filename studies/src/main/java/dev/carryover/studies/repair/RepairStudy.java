@@ -45,7 +45,8 @@ public final class RepairStudy implements CompositeStudy {
     tests.put(
         "hypotheses",
         "H7a: mean of notes rewritten from the raw history minus notes rewritten from the notes alone");
-    tests.put("directions", "both, and three rungs, averaged within a history; each alone not planned");
+    tests.put(
+        "directions", "both, and three rungs, averaged within a history; each alone not planned");
     tests.put("threshold", "the setting 'margin', in points");
     tests.put("tests", "one-sided t over histories; the bootstrap is reported beside it");
     tests.put(

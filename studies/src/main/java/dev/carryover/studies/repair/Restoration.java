@@ -12,6 +12,9 @@ import java.util.OptionalDouble;
  * @param attempts one for each budget
  */
 record Restoration(OptionalDouble own, List<Attempt> attempts) {
+  /** Far under the share of one answer. */
+  private static final double ROUNDING = 1e-12;
+
   Restoration {
     attempts = List.copyOf(attempts);
   }
@@ -20,7 +23,7 @@ record Restoration(OptionalDouble own, List<Attempt> attempts) {
    * A repair at one budget.
    *
    * @param accuracy of the repaired store
-   * @param cost in the unit of its method
+   * @param cost in the {@link Unit} of its method
    * @param failed whether an output limit ended it: such a repair restores nothing, whatever its
    *     degraded store scores
    */
@@ -39,7 +42,7 @@ record Restoration(OptionalDouble own, List<Attempt> attempts) {
     }
     return attempts.stream()
         .filter(attempt -> !attempt.failed())
-        .filter(attempt -> attempt.accuracy() >= target * own.getAsDouble())
+        .filter(attempt -> attempt.accuracy() >= target * own.getAsDouble() - ROUNDING)
         .mapToDouble(Attempt::cost)
         .min();
   }

@@ -36,8 +36,7 @@ public final class GateRunner {
   /**
    * @param folder of the study
    */
-  public GateRunner(
-      Replacement replacement, Means means, Path folder, StudyListener listener) {
+  public GateRunner(Replacement replacement, Means means, Path folder, StudyListener listener) {
     this.replacement = replacement;
     this.means = means;
     this.folder = folder;

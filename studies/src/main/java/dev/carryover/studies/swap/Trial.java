@@ -74,7 +74,8 @@ public record Trial(
   }
 
   /** A figure by history, in the plan's order; a history without it is left out. */
-  public Map<String, Double> perHistory(String format, String direction, String name, String metric) {
+  public Map<String, Double> perHistory(
+      String format, String direction, String name, String metric) {
     Map<String, Double> values = new LinkedHashMap<>();
     String id = String.join("/", format, direction, name);
     for (HistoryFigures row : report.perHistory()) {

@@ -1,4 +1,6 @@
-/** What the studies have in common that run gates in folders of their own and read them together. */
+/**
+ * What the studies have in common that run gates in folders of their own and read them together.
+ */
 @NullMarked
 package dev.carryover.studies.swap;
 
