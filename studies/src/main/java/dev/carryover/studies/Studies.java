@@ -7,6 +7,7 @@ import dev.carryover.studies.frame.Study;
 import dev.carryover.studies.instrument.InstrumentStudy;
 import dev.carryover.studies.notes.NotesBudgetStudy;
 import dev.carryover.studies.portability.PortabilityStudy;
+import dev.carryover.studies.repair.RepairStudy;
 import dev.carryover.studies.screen.ScreenStudy;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -21,6 +22,7 @@ public final class Studies {
           new InstrumentStudy(),
           new NotesBudgetStudy(),
           new PortabilityStudy(),
+          new RepairStudy(),
           new ScreenStudy());
 
   private Studies() {}

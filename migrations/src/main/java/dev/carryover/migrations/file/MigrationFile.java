@@ -205,6 +205,30 @@ public record MigrationFile(
         places);
   }
 
+  /** The same with other repairs to measure. */
+  public MigrationFile with(Repairs others) {
+    return new MigrationFile(
+        name,
+        histories,
+        formats,
+        old,
+        next,
+        services,
+        allowances,
+        store,
+        rollout,
+        against,
+        margin,
+        seed,
+        maxFailed,
+        combined,
+        mixed,
+        others,
+        instrument,
+        forceSameShape,
+        places);
+  }
+
   /** The service of this name, if there is one and it runs elsewhere. */
   public Optional<Service> elsewhere(String name) {
     return Optional.ofNullable(services.get(name)).filter(service -> !service.runsHere());

@@ -297,6 +297,11 @@ public final class Gate {
     return estimate(Extent.DIAGNOSIS);
   }
 
+  /** The same for {@link #repairs}. */
+  public List<Bill> estimateRepairs() {
+    return estimate(Extent.REPAIR);
+  }
+
   /** The same for {@link #repairs(int, Consumer)}. */
   public List<Bill> estimateRepairs(int most) {
     return estimate(Extent.REPAIR, questions().sampled(most, migration.seed()));

@@ -1,81 +1,44 @@
 package dev.carryover.studies.portability;
 
-import dev.carryover.core.Seeds;
-import dev.carryover.core.spi.Settings;
-import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.core.report.RunReport;
+import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.migrations.file.MigrationFile;
-import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Side;
-import dev.carryover.migrations.file.MigrationFile.Test;
-import dev.carryover.migrations.file.MigrationFileReader;
-import dev.carryover.studies.frame.Study.Request;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.carryover.migrations.run.Gate;
+import dev.carryover.studies.repair.NotesRepairs;
+import dev.carryover.studies.swap.Formats;
+import dev.carryover.studies.swap.Replacement;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.OptionalInt;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
- * Which models, embedders and formats are tested, on which histories.
+ * Which gates the study runs.
  *
- * @param components names both sides, their services, budgets and formats' settings
- * @param given the migration file as given, by the keys of a run's record
- * @param settings of the study, resolved
- * @param seed of the study
+ * @param replacement what is replaced
  */
-record Design(
-    MigrationFile components, SortedMap<String, String> given, Settings settings, long seed) {
-  private static final String BUILT_IN = "portability.yaml";
+record Design(Replacement replacement) {
+  private static final String CALIBRATION = "calibration";
   private static final List<String> FORMATS =
       List.of(Formats.NOTES, Formats.CLAIMS, Formats.TRANSCRIPT, Formats.RAG);
-  private static final List<String> SCALES = List.of("small", "paper", "nano");
   private static final int MOST_HISTORIES = 10_000;
-
-  /**
-   * The design that a request asks for.
-   *
-   * @throws ConfigException if the file cannot be read, or does not replace both a writing model
-   *     and an embedder
-   */
-  static Design of(Request request) {
-    String name = request.config().map(Path::toString).orElse(BUILT_IN);
-    byte[] yaml = request.config().map(Design::read).orElseGet(Design::builtIn);
-    MigrationFile file = MigrationFileReader.read(name, yaml, Map.of());
-    if (file.old().writer().equals(file.next().writer())
-        || file.old().embedder().equals(file.next().embedder())) {
-      throw new ConfigException(
-          file.place("new"),
-          "the study replaces a model and an embedder, one after the other, and the file does not name both anew",
-          "name another model and another embedder under 'new', and write 'combined: true'");
-    }
-    SortedMap<String, String> given = new TreeMap<>();
-    given.put("file", name);
-    given.put("text", new String(yaml, StandardCharsets.UTF_8));
-    return new Design(file, given, request.settings(), request.seed());
-  }
 
   /** The parts to run, in their order. With one reader on both sides E3 is run once. */
   List<Part> parts() {
-    return components.old().reader().equals(components.next().reader())
-        ? List.of(Part.CALIBRATION, Part.MODEL_SWAP, Part.NEW_READER)
-        : List.of(Part.values());
+    MigrationFile file = replacement.components();
+    boolean oneReader = file.old().reader().equals(file.next().reader());
+    return Arrays.stream(Part.values())
+        .filter(part -> !(oneReader && part == Part.OLD_READER))
+        .toList();
   }
 
   /** The migration that a part tests. */
   MigrationFile migration(Part part) {
-    Side old = components.old();
-    Side next = components.next();
+    Side old = replacement.components().old();
+    Side next = replacement.components().next();
     return switch (part) {
-      case CALIBRATION, MODEL_SWAP ->
-          of(part, FORMATS, new Side(old.writer(), old.reader(), next.embedder()), next);
+      case CALIBRATION, MODEL_SWAP -> of(part, FORMATS, replacement.oldModel(), next);
       case OLD_READER ->
           of(
               part,
@@ -88,86 +51,53 @@ record Design(
               List.of(Formats.RAG),
               new Side(next.writer(), next.reader(), old.embedder()),
               next);
+      case REPAIRS -> NotesRepairs.migration(replacement, part.folder());
+    };
+  }
+
+  /** Runs the gate of a part to its end. */
+  static RunReport run(Part part, Gate gate) {
+    return switch (part) {
+      case CALIBRATION, OLD_READER, NEW_READER -> gate.run();
+      case MODEL_SWAP -> gate.diagnose();
+      case REPAIRS -> gate.repairs();
+    };
+  }
+
+  /** What services would be asked in a part, at most. */
+  static List<Bill> estimate(Part part, Gate gate) {
+    return switch (part) {
+      case CALIBRATION, OLD_READER, NEW_READER -> gate.estimate();
+      case MODEL_SWAP -> gate.estimateDiagnosis();
+      case REPAIRS -> gate.estimateRepairs();
     };
   }
 
   /** What the plan rests on beside the settings, for the study's record. */
   SortedMap<String, String> facts() {
-    SortedMap<String, String> facts = new TreeMap<>();
-    put(facts, "old", components.old());
-    put(facts, "new", components.next());
-    components.services().forEach((name, service) -> facts.put("services." + name, service.kind()));
-    facts.put("histories.calibration", histories(Part.CALIBRATION));
-    facts.put("histories.evaluation", histories(Part.MODEL_SWAP));
+    SortedMap<String, String> facts = replacement.facts();
+    facts.put("histories.calibration", replacement.histories(CALIBRATION, CALIBRATION));
     return facts;
   }
 
-  private static void put(SortedMap<String, String> facts, String key, Side side) {
-    facts.put(key + ".writer", side.writer());
-    facts.put(key + ".reader", side.reader());
-    facts.put(key + ".embedder", side.embedder());
+  private MigrationFile of(Part part, List<String> formats, Side from, Side to) {
+    return replacement.migration(
+        part.folder(), histories(part), formats, instrument(part), from, to);
   }
 
-  private MigrationFile of(Part part, List<String> formats, Side from, Side to) {
-    Test test =
-        new Test(
-            part.folder(),
-            histories(part),
-            formats.stream().map(this::choice).toList(),
-            instrument(part));
-    return components.forTest(test, from, to, seed);
+  private String histories(Part part) {
+    return part == Part.CALIBRATION
+        ? replacement.histories(CALIBRATION, CALIBRATION)
+        : replacement.histories(Replacement.EVALUATION, "histories");
   }
 
   /** The measure is checked on all calibration histories, and noise where the model is replaced. */
   private Instrument instrument(Part part) {
-    Instrument asked = components.instrument();
+    Instrument asked = replacement.components().instrument();
     return switch (part) {
       case CALIBRATION -> new Instrument(MOST_HISTORIES, 0, asked.coverageGate());
       case MODEL_SWAP -> new Instrument(0, asked.noise(), asked.coverageGate());
-      case OLD_READER, NEW_READER -> new Instrument(0, 0, asked.coverageGate());
+      case OLD_READER, NEW_READER, REPAIRS -> new Instrument(0, 0, asked.coverageGate());
     };
-  }
-
-  private String histories(Part part) {
-    String key = part == Part.CALIBRATION ? "calibration" : "histories";
-    return "synthetic:%s?count=%d&seed=%d"
-        .formatted(
-            settings.choice("scale", SCALES.get(0), SCALES),
-            settings.integer(key, 0, 1, MOST_HISTORIES),
-            historySeed(part));
-  }
-
-  /** Calibration histories share none with those that are evaluated. */
-  private int historySeed(Part part) {
-    String label = part == Part.CALIBRATION ? "calibration" : "evaluation";
-    return (int) (Seeds.derive(seed, "portability", label) & Integer.MAX_VALUE);
-  }
-
-  /** A format as the file has it, without its own number of histories; else with its defaults. */
-  private FormatChoice choice(String format) {
-    return components.formats().stream()
-        .filter(choice -> choice.name().equals(format))
-        .findFirst()
-        .map(c -> new FormatChoice(c.name(), c.settings(), OptionalInt.empty(), c.places()))
-        .orElseGet(() -> new FormatChoice(format, new TreeMap<>(), OptionalInt.empty(), Map.of()));
-  }
-
-  private static byte[] read(Path file) {
-    try {
-      return Files.readAllBytes(file);
-    } catch (IOException e) {
-      throw new ConfigException(
-          "--config",
-          "'%s' cannot be read (%s)".formatted(file, e.getClass().getSimpleName()),
-          "give the path of a migration file, or leave it out for the built-in models");
-    }
-  }
-
-  private static byte[] builtIn() {
-    try (InputStream text = Objects.requireNonNull(Design.class.getResourceAsStream(BUILT_IN))) {
-      return text.readAllBytes();
-    } catch (IOException e) {
-      throw new UncheckedIOException("a part of this build cannot be read: " + e, e);
-    }
   }
 }

@@ -3,6 +3,8 @@ package dev.carryover.studies.portability;
 import dev.carryover.core.Plan;
 import dev.carryover.migrations.analysis.PlannedContrast;
 import dev.carryover.migrations.plan.Treatments;
+import dev.carryover.studies.swap.Formats;
+import dev.carryover.studies.swap.Trial;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;

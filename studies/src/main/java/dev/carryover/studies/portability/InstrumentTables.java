@@ -8,6 +8,8 @@ import dev.carryover.migrations.analysis.PlannedContrast;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.report.StudyTable.Entry;
+import dev.carryover.studies.swap.Shown;
+import dev.carryover.studies.swap.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

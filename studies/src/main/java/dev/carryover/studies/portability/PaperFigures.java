@@ -1,5 +1,6 @@
 package dev.carryover.studies.portability;
 
+import dev.carryover.studies.swap.Formats;
 import java.util.List;
 import java.util.OptionalDouble;
 

@@ -11,7 +11,9 @@ enum Part {
   /** E3, the embedder is replaced, and the old model reads. */
   OLD_READER("e3-old-reader"),
   /** E3, the embedder is replaced, and the new model reads. */
-  NEW_READER("e3-new-reader");
+  NEW_READER("e3-new-reader"),
+  /** E6, notes are repaired with and without the raw history. */
+  REPAIRS("e6-repairs");
 
   private final String folder;
 

@@ -12,6 +12,8 @@ import dev.carryover.core.stats.Interval;
 import dev.carryover.migrations.analysis.PlannedContrast;
 import dev.carryover.migrations.analysis.PlannedContrast.Decision;
 import dev.carryover.migrations.plan.Treatments;
+import dev.carryover.studies.swap.Formats;
+import dev.carryover.studies.swap.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,8 +22,8 @@ import java.util.OptionalDouble;
 
 /**
  * The four planned tests (spec 1.7), one-sided against a margin in points, corrected together by
- * Holm. H7a, about repairs, is not measured here: it takes part with a p of 1, which can only make
- * the others harder to support. A test that is not measurable takes part likewise.
+ * Holm. A test that is not measurable takes part with a p of 1, which can only make the others
+ * harder to support.
  */
 final class PlannedTests {
   private final Trial modelSwap;
@@ -53,19 +55,16 @@ final class PlannedTests {
       OptionalDouble equivalence) {}
 
   /**
-   * H1, H2 and H4a.
+   * All four, in the paper's order.
    *
    * @throws IllegalArgumentException if the bootstrap does not come to the estimates
    */
-  List<Tested> of(PlannedContrast h2) {
+  List<Tested> of(PlannedContrast h2, PlannedContrast h7a) {
     List<PlannedContrast> contrasts =
-        List.of(modelSwap.planned("H1").orElseThrow(), h2, modelSwap.planned("H4a").orElseThrow());
-    double[] p = new double[contrasts.size() + 1];
-    for (int i = 0; i < contrasts.size(); i++) {
-      p[i] = contrasts.get(i).pAbove(margin);
-    }
-    p[contrasts.size()] = 1;
-    double[] holm = Holm.adjust(p);
+        List.of(
+            modelSwap.planned("H1").orElseThrow(), h2, modelSwap.planned("H4a").orElseThrow(), h7a);
+    double[] holm =
+        Holm.adjust(contrasts.stream().mapToDouble(test -> test.pAbove(margin)).toArray());
     List<Tested> tested = new ArrayList<>();
     for (int i = 0; i < contrasts.size(); i++) {
       PlannedContrast contrast = contrasts.get(i);

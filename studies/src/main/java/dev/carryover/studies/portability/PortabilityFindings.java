@@ -4,8 +4,10 @@ import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.spi.Settings;
 import dev.carryover.migrations.analysis.PlannedContrast.Decision;
 import dev.carryover.studies.portability.PlannedTests.Tested;
+import dev.carryover.studies.repair.NotesRepairs;
 import dev.carryover.studies.report.Findings;
 import dev.carryover.studies.report.StudyTable;
+import dev.carryover.studies.swap.Trial;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -32,7 +34,7 @@ final class PortabilityFindings {
     this.settings = settings;
     this.margin = PortabilityStudy.margin(settings);
     for (Part part : Part.values()) {
-      Trial.read(folder, part).ifPresent(trial -> trials.put(part, trial));
+      Trial.read(folder, part.folder()).ifPresent(trial -> trials.put(part, trial));
     }
   }
 
@@ -45,11 +47,15 @@ final class PortabilityFindings {
               + failed.stream().map(Gate::name).collect(Collectors.joining("; ")));
     }
     Optional<Trial> modelSwap = trial(Part.MODEL_SWAP);
+    Optional<Trial> repairs = trial(Part.REPAIRS);
     List<Trial> readers = readers();
-    if (calibration.isEmpty() || modelSwap.isEmpty() || readers.size() < readersExpected()) {
+    if (calibration.isEmpty()
+        || modelSwap.isEmpty()
+        || repairs.isEmpty()
+        || readers.size() < readersExpected()) {
       return stopped("it is not at its end, and the same command goes on");
     }
-    return whole(calibration.get(), modelSwap.get(), readers);
+    return whole(calibration.get(), modelSwap.get(), readers, repairs.get());
   }
 
   private Findings stopped(String reason) {
@@ -59,9 +65,10 @@ final class PortabilityFindings {
     return Findings.ofHistories(Optional.of(reason), List.of(), tables, List.of(), generalLimits());
   }
 
-  private Findings whole(Trial calibration, Trial modelSwap, List<Trial> readers) {
+  private Findings whole(Trial calibration, Trial modelSwap, List<Trial> readers, Trial repairs) {
     EmbedderSwap swap = new EmbedderSwap(readers);
-    List<Tested> tests = new PlannedTests(modelSwap, margin, seed()).of(swap.h2());
+    List<Tested> tests =
+        new PlannedTests(modelSwap, margin, seed()).of(swap.h2(), NotesRepairs.h7a(repairs));
     TestTables planned = new TestTables(tests, margin);
     List<AccuracyTables.Row> formats =
         AccuracyTables.formats(modelSwap, text("old.reader"), text("new.reader"));
@@ -119,8 +126,7 @@ final class PortabilityFindings {
         });
     limits.add(
         "The paper's columns are of other models, other histories and other settings of the formats. They are there to be read beside ours; no difference between the two means anything.");
-    limits.add(
-        "H7a is not measured here. It takes part in Holm's correction with p = 1, which can only make the others harder to support.");
+    limits.add(NotesRepairs.LIMIT);
     limits.add(
         "Equivalence was not planned, in the paper or here. The bootstrap was planned and does not decide.");
     limits.add(

@@ -1,5 +1,6 @@
 package dev.carryover.studies.portability;
 
+import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
@@ -7,28 +8,21 @@ import dev.carryover.migrations.analysis.PlannedContrast;
 import dev.carryover.studies.frame.CompositeStudy;
 import dev.carryover.studies.frame.StudyListener;
 import dev.carryover.studies.report.Findings;
+import dev.carryover.studies.swap.GateRunner;
+import dev.carryover.studies.swap.Replacement;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
  * The paper's planned tests on any models (spec 1.6 to 1.9): what memories lose when the language
- * model is replaced (E1), when the embedder is (E3), and at which stage (E4). Calibration histories
- * come first: if the instrument cannot be believed on them, the study stops.
+ * model is replaced (E1), when the embedder is (E3), at which stage (E4), and what a repair of
+ * notes without the history loses (E6). Calibration histories come first: if the instrument cannot
+ * be believed on them, the study stops.
  */
 public final class PortabilityStudy implements CompositeStudy {
-  private static final StudyListener SILENCE =
-      new StudyListener() {
-        @Override
-        public void stage(String what) {}
-
-        @Override
-        public void progress(long done, long total, String where) {}
-      };
-
   @Override
   public String name() {
     return "portability";
@@ -53,7 +47,7 @@ public final class PortabilityStudy implements CompositeStudy {
     SortedMap<String, String> tests = new TreeMap<>();
     tests.put(
         "hypotheses",
-        "H1: mean loss of notes (E1); H2: mean of full re-embed minus half-mixed index (E3); H4a: mean loss of notes minus that of claims (E1); H7a: not measured, p = 1");
+        "H1: mean loss of notes (E1); H2: mean of full re-embed minus half-mixed index (E3); H4a: mean loss of notes minus that of claims (E1); H7a: mean of notes rewritten from the raw history minus notes rewritten from the notes alone, over three rungs (E6)");
     tests.put("directions", "averaged within a history, readers likewise");
     tests.put("threshold", "the setting 'margin', in points");
     tests.put("tests", "one-sided t over histories; the bootstrap is reported beside it");
@@ -70,42 +64,32 @@ public final class PortabilityStudy implements CompositeStudy {
   @Override
   public SortedMap<String, String> facts(Request request) {
     margin(request.settings());
-    return Design.of(request).facts();
+    return new Design(Replacement.of(request)).facts();
   }
 
   @Override
   public Optional<List<Bill>> estimate(Request request) {
-    Design design = Design.of(request);
-    PartRunner runner = new PartRunner(design, request.means(), Path.of(name()), SILENCE);
-    SortedMap<String, Bill> bills = new TreeMap<>();
-    for (Part part : design.parts()) {
-      runner
-          .estimate(part)
-          .forEach(bill -> bills.merge(bill.service(), bill, PortabilityStudy::plus));
-    }
-    return Optional.of(List.copyOf(bills.values()));
-  }
-
-  private static Bill plus(Bill one, Bill other) {
-    OptionalDouble dollars =
-        one.dollars().isPresent() && other.dollars().isPresent()
-            ? OptionalDouble.of(one.dollars().getAsDouble() + other.dollars().getAsDouble())
-            : OptionalDouble.empty();
-    return new Bill(
-        one.service(),
-        one.calls() + other.calls(),
-        one.cached() + other.cached(),
-        one.usage().plus(other.usage()),
-        dollars);
+    Design design = new Design(Replacement.of(request));
+    GateRunner runner = GateRunner.forEstimates(design.replacement(), request.means());
+    return Optional.of(
+        GateRunner.together(
+            design.parts().stream()
+                .flatMap(
+                    part ->
+                        runner
+                            .estimate(design.migration(part), gate -> Design.estimate(part, gate))
+                            .stream())
+                .toList()));
   }
 
   @Override
   public void run(Request request, Path folder, StudyListener listener) {
-    Design design = Design.of(request);
-    PartRunner runner = new PartRunner(design, request.means(), folder, listener);
-    runner.check(Part.NEW_READER);
+    Design design = new Design(Replacement.of(request));
+    GateRunner runner = new GateRunner(design.replacement(), request.means(), folder, listener);
+    runner.check(design.migration(Part.NEW_READER));
     for (Part part : design.parts()) {
-      boolean believed = runner.run(part).gates().stream().allMatch(gate -> gate.passed());
+      RunReport report = runner.run(design.migration(part), gate -> Design.run(part, gate));
+      boolean believed = report.gates().stream().allMatch(gate -> gate.passed());
       if (part == Part.CALIBRATION && !believed) {
         return;
       }

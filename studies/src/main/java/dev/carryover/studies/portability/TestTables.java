@@ -9,6 +9,7 @@ import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.report.StudyTable.Entry;
 import dev.carryover.studies.report.Verdict;
 import dev.carryover.studies.report.Verdict.Decision;
+import dev.carryover.studies.swap.Shown;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,21 +36,9 @@ final class TestTables {
     this.margin = margin;
   }
 
-  /** A verdict for each of the four, H7a included. */
+  /** A verdict for each of the four. */
   List<Verdict> verdicts() {
-    List<Verdict> verdicts = new ArrayList<>();
-    for (PaperFigures.Test paper : PaperFigures.TESTS) {
-      verdicts.add(
-          tested(paper.name())
-              .map(this::verdict)
-              .orElseGet(
-                  () ->
-                      verdict(
-                          paper.name(),
-                          Decision.NOT_MEASURABLE,
-                          "It is about repairs, which this study does not run; it takes part in the correction with p = 1")));
-    }
-    return verdicts;
+    return tests.stream().map(this::verdict).toList();
   }
 
   /** Figures in points; a loss is positive. */
@@ -58,8 +47,7 @@ final class TestTables {
     for (PaperFigures.Test paper : PaperFigures.TESTS) {
       List<Entry> row = new ArrayList<>();
       row.add(Shown.text(paper.name()));
-      Optional<Tested> test = tested(paper.name());
-      row.addAll(test.map(this::ours).orElseGet(TestTables::notMeasuredHere));
+      row.addAll(ours(tested(paper.name())));
       row.add(Shown.points(paper.points()));
       row.add(Shown.p(paper.holm()));
       row.add(Shown.text(paper.supported() ? "supported" : "not-supported"));
@@ -87,8 +75,8 @@ final class TestTables {
   StudyTable followUps() {
     List<List<Entry>> rows = new ArrayList<>();
     for (PaperFigures.Test paper : PaperFigures.TESTS) {
-      Optional<Tested> test = tested(paper.name());
-      Optional<BootstrapDistribution> bootstrap = test.flatMap(Tested::bootstrap);
+      Tested test = tested(paper.name());
+      Optional<BootstrapDistribution> bootstrap = test.bootstrap();
       rows.add(
           List.of(
               Shown.text(paper.name()),
@@ -97,7 +85,7 @@ final class TestTables {
                   bootstrap
                       .map(b -> OptionalDouble.of(b.pAbove(margin)))
                       .orElse(OptionalDouble.empty())),
-              Shown.p(test.map(Tested::equivalence).orElse(OptionalDouble.empty())),
+              Shown.p(test.equivalence()),
               Shown.points(paper.lowest()),
               Shown.p(paper.equivalence())));
     }
@@ -122,7 +110,7 @@ final class TestTables {
       PlannedContrast contrast = test.contrast();
       if (contrast.missing() > 0) {
         limits.add(
-            "%s is not measurable: in %d of %d histories a store of the model's own is under chance + 0.20, so that a ratio to it means nothing, or an answer is missing. It takes part in the correction with p = 1."
+            "%s is not measurable: in %d of %d histories a store of the model's own is under chance + 0.20, so that a ratio to it means nothing, or an answer or a rung of a repair is missing. It takes part in the correction with p = 1."
                 .formatted(contrast.name(), contrast.missing(), contrast.points().size()));
       } else if (contrast.estimate().isEmpty()) {
         limits.add("%s has no spread over histories to test it by.".formatted(contrast.name()));
@@ -148,17 +136,6 @@ final class TestTables {
         Shown.count(contrast.values().length));
   }
 
-  private static List<Entry> notMeasuredHere() {
-    return List.of(
-        Shown.absent(),
-        Shown.absent(),
-        Shown.absent(),
-        Shown.p(1),
-        Shown.p(1),
-        Shown.text("not-measured"),
-        Shown.absent());
-  }
-
   private Verdict verdict(Tested test) {
     PlannedContrast contrast = test.contrast();
     Decision decision =
@@ -175,7 +152,8 @@ final class TestTables {
                 .formatted(
                     Shown.signed(contrast.value().getAsDouble()),
                     contrast.estimate().map(e -> spread(e, test.holm())).orElse(""));
-    return verdict(contrast.name(), decision, reason);
+    String claim = CLAIMS.getOrDefault(contrast.name(), contrast.name()).formatted(margin);
+    return new Verdict(claim, decision, OptionalDouble.empty(), reason);
   }
 
   private static String spread(TEstimate estimate, double holm) {
@@ -185,12 +163,10 @@ final class TestTables {
             Shown.signed(interval.low()), Shown.signed(interval.high()), Shown.p(holm).shown());
   }
 
-  private Verdict verdict(String name, Decision decision, String reason) {
-    String claim = CLAIMS.getOrDefault(name, name).formatted(margin);
-    return new Verdict(claim, decision, OptionalDouble.empty(), reason);
-  }
-
-  private Optional<Tested> tested(String name) {
-    return tests.stream().filter(test -> test.contrast().name().equals(name)).findFirst();
+  private Tested tested(String name) {
+    return tests.stream()
+        .filter(test -> test.contrast().name().equals(name))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -1,4 +1,4 @@
-package dev.carryover.studies.portability;
+package dev.carryover.studies.swap;
 
 import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.stats.Interval;
@@ -13,29 +13,29 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /** How figures stand in the study's tables. */
-final class Shown {
+public final class Shown {
   private static final Numbers NUMBERS = Numbers.PLAIN;
 
   private Shown() {}
 
-  static Entry text(String text) {
+  public static Entry text(String text) {
     return Entry.text(text);
   }
 
-  static Entry absent() {
+  public static Entry absent() {
     return Entry.text(NUMBERS.absent());
   }
 
-  static Entry count(int count) {
+  public static Entry count(int count) {
     return Entry.number(count, NUMBERS.count(count));
   }
 
-  static Entry count(OptionalInt count) {
+  public static Entry count(OptionalInt count) {
     return count.isPresent() ? count(count.getAsInt()) : absent();
   }
 
   /** A rate with its interval, where there is one. */
-  static Entry rate(Optional<Figure> figure) {
+  public static Entry rate(Optional<Figure> figure) {
     return figure
         .filter(f -> f.mean().isPresent())
         .map(f -> Entry.number(f.mean().getAsDouble(), NUMBERS.summary(f)))
@@ -43,7 +43,7 @@ final class Shown {
   }
 
   /** The mean of one rate per history, with its t interval. */
-  static Entry rate(Collection<Double> perHistory) {
+  public static Entry rate(Collection<Double> perHistory) {
     double[] values = perHistory.stream().mapToDouble(Double::doubleValue).toArray();
     OptionalDouble mean = Arrays.stream(values).average();
     String interval =
@@ -56,45 +56,45 @@ final class Shown {
         : absent();
   }
 
-  static Entry rate(double value) {
+  public static Entry rate(double value) {
     return Entry.number(value, NUMBERS.rate(value));
   }
 
-  static Entry rate(OptionalDouble value) {
+  public static Entry rate(OptionalDouble value) {
     return value.isPresent() ? rate(value.getAsDouble()) : absent();
   }
 
   /** A difference of rates, with its sign. */
-  static Entry signedRate(double value) {
+  public static Entry signedRate(double value) {
     return Entry.number(value, NUMBERS.signed(value));
   }
 
   /** A difference in points, with its sign. */
-  static Entry points(double points) {
+  public static Entry points(double points) {
     return Entry.number(points, signed(points));
   }
 
-  static Entry points(OptionalDouble points) {
+  public static Entry points(OptionalDouble points) {
     return points.isPresent() ? points(points.getAsDouble()) : absent();
   }
 
   /** Both ends of an interval in points. */
-  static Entry points(Optional<Interval> interval) {
+  public static Entry points(Optional<Interval> interval) {
     return interval
         .map(i -> Entry.text(signed(i.low()) + " to " + signed(i.high())))
         .orElseGet(Shown::absent);
   }
 
-  static Entry p(OptionalDouble p) {
+  public static Entry p(OptionalDouble p) {
     return p.isPresent() ? Entry.number(p.getAsDouble(), NUMBERS.p(p)) : absent();
   }
 
-  static Entry p(double p) {
+  public static Entry p(double p) {
     return p(OptionalDouble.of(p));
   }
 
   /** Points as words have them: {@code +6.95}. */
-  static String signed(double points) {
+  public static String signed(double points) {
     String text = String.format(Locale.ROOT, "%+.2f", points);
     return text.matches("[+-]0\\.00") ? "0.00" : text;
   }

@@ -1,6 +1,7 @@
-package dev.carryover.studies.portability;
+package dev.carryover.studies.swap;
 
 import dev.carryover.core.Plan;
+import dev.carryover.core.RepairPrice;
 import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Figure;
@@ -18,18 +19,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 
 /**
- * A part that came to its end, as its folder tells it.
+ * A run of a study that came to its end, as its folder tells it.
  *
  * @param plan what it did
  * @param report what it found
  * @param planned its planned contrasts
+ * @param repairs what each repair took, by the id of the cell that reads its store
  */
-record Trial(Plan plan, RunReport report, List<PlannedContrast> planned) {
-  /** The part in a study's folder; empty where it was not begun or is not at its end. */
-  static Optional<Trial> read(Path study, Part part) {
-    Path folder = study.resolve(part.folder());
+public record Trial(
+    Plan plan,
+    RunReport report,
+    List<PlannedContrast> planned,
+    SortedMap<String, RepairPrice> repairs) {
+  /** The run in a folder of a study; empty where it was not begun or is not at its end. */
+  public static Optional<Trial> read(Path study, String name) {
+    Path folder = study.resolve(name);
     if (!Files.exists(folder)) {
       return Optional.empty();
     }
@@ -38,19 +45,20 @@ record Trial(Plan plan, RunReport report, List<PlannedContrast> planned) {
           ? Optional.of(
               new Trial(
                   run.record().plan(),
-                  Analyst.analyse(run.record(), run.journal(), part.folder()),
-                  PlannedContrasts.of(run.record(), run.journal())))
+                  Analyst.analyse(run.record(), run.journal(), name),
+                  PlannedContrasts.of(run.record(), run.journal()),
+                  run.journal().spent().repairs()))
           : Optional.empty();
     }
   }
 
   /** A planned contrast by its name. */
-  Optional<PlannedContrast> planned(String name) {
+  public Optional<PlannedContrast> planned(String name) {
     return planned.stream().filter(contrast -> contrast.name().equals(name)).findFirst();
   }
 
   /** A treatment that was measured, read the memory's own way. */
-  Optional<Treatment> treatment(String format, String direction, String name) {
+  public Optional<Treatment> treatment(String format, String direction, String name) {
     return plan.treatment(format, direction, name)
         .flatMap(
             planned ->
@@ -60,13 +68,14 @@ record Trial(Plan plan, RunReport report, List<PlannedContrast> planned) {
   }
 
   /** A figure of such a treatment. */
-  Optional<Figure> figure(String format, String direction, String name, String metric) {
+  public Optional<Figure> figure(String format, String direction, String name, String metric) {
     return treatment(format, direction, name)
         .flatMap(treatment -> Optional.ofNullable(treatment.metrics().get(metric)));
   }
 
   /** A figure by history, in the plan's order; a history without it is left out. */
-  Map<String, Double> perHistory(String format, String direction, String name, String metric) {
+  public Map<String, Double> perHistory(
+      String format, String direction, String name, String metric) {
     Map<String, Double> values = new LinkedHashMap<>();
     String id = String.join("/", format, direction, name);
     for (HistoryFigures row : report.perHistory()) {
@@ -79,7 +88,7 @@ record Trial(Plan plan, RunReport report, List<PlannedContrast> planned) {
   }
 
   /** The name of the recall of retrieval, with its k. */
-  String recall() {
+  public String recall() {
     return plan.formats().stream()
         .filter(format -> format.name().equals(Formats.RAG))
         .map(format -> Metric.recallAt(format.rankedItems().orElseThrow()).name())
@@ -88,7 +97,7 @@ record Trial(Plan plan, RunReport report, List<PlannedContrast> planned) {
   }
 
   /** The controls that failed. */
-  List<Gate> failed() {
+  public List<Gate> failed() {
     return report.gates().stream().filter(gate -> !gate.passed()).toList();
   }
 }

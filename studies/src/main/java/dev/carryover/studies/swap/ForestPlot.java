@@ -1,4 +1,4 @@
-package dev.carryover.studies.portability;
+package dev.carryover.studies.swap;
 
 import dev.carryover.core.stats.Interval;
 import dev.carryover.reports.figures.SafeText;
@@ -16,7 +16,7 @@ import javax.xml.stream.XMLStreamWriter;
  * Estimates as marks with their intervals, a line for each row; marks differ by their shape, so
  * that they read in grey. A file of its own.
  */
-final class ForestPlot {
+public final class ForestPlot {
   private static final double WIDTH = 640;
   private static final double LEFT = 190;
   private static final double RIGHT = 620;
@@ -36,20 +36,20 @@ final class ForestPlot {
   private final long last;
 
   /** The shape of a mark, by what it stands for. */
-  enum Shape {
+  public enum Shape {
     FILLED,
     HOLLOW,
     CROSS
   }
 
   /** One estimate. */
-  record Mark(Shape shape, double value, Optional<Interval> interval) {}
+  public record Mark(Shape shape, double value, Optional<Interval> interval) {}
 
   /** A line of the plot. */
-  record Row(String label, List<Mark> marks) {}
+  public record Row(String label, List<Mark> marks) {}
 
   /** A line across all rows, with what it says, which may be nothing. */
-  record Guide(double value, String label) {}
+  public record Guide(double value, String label) {}
 
   /**
    * What a plot shows.
@@ -57,7 +57,7 @@ final class ForestPlot {
    * @param legend what each shape stands for, in words
    * @param decimals of the axis
    */
-  record Words(String title, String description, String legend, int decimals) {}
+  public record Words(String title, String description, String legend, int decimals) {}
 
   private ForestPlot(List<Row> rows, List<Guide> guides) {
     this.rows = rows;
@@ -85,7 +85,7 @@ final class ForestPlot {
   }
 
   /** The drawing, as a whole document; equal rows give equal bytes. */
-  static String draw(Words words, List<Row> rows, List<Guide> guides) {
+  public static String draw(Words words, List<Row> rows, List<Guide> guides) {
     try {
       return new ForestPlot(rows, guides).document(words, guides);
     } catch (XMLStreamException impossible) {

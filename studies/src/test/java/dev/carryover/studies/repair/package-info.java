@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.repair;
+
+import org.jspecify.annotations.NullMarked;

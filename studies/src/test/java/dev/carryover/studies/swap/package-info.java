@@ -1,0 +1,4 @@
+@NullMarked
+package dev.carryover.studies.swap;
+
+import org.jspecify.annotations.NullMarked;
