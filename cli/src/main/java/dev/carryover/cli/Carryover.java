@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CalibrateCommand.class,
       GateCommand.class,
       DiagnoseCommand.class,
+      RepairCommand.class,
       BaselineCommand.class,
       ReportCommand.class,
       FixturesCommand.class,

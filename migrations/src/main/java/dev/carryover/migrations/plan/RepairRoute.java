@@ -8,6 +8,7 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Whose store is repaired for whom. The cell of a repaired store names both, such as {@code a+b},
@@ -28,6 +29,11 @@ public record RepairRoute(Side from, Side to) {
       methods.add(new Rewrite(format));
     }
     return List.copyOf(methods);
+  }
+
+  /** The repair of this name, where a format knows it. */
+  public static Optional<RepairMethod> method(MemoryFormat format, String name) {
+    return methods(format).stream().filter(method -> method.name().equals(name)).findFirst();
   }
 
   /** The route of a repaired cell. */

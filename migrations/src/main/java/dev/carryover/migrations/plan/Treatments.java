@@ -114,7 +114,10 @@ public final class Treatments {
     return repaired.substring(REPAIRED_PREFIX.length(), budget < 0 ? repaired.length() : budget);
   }
 
-  /** How many per cent of the method's full effort were made. */
+  /**
+   * How many per cent of the method's full effort were made. A method whose largest budget is less
+   * makes that one at its full effort.
+   */
   public static int effortOf(String repaired) {
     int budget = repaired.lastIndexOf(BUDGET);
     return budget < 0 ? FULL : Integer.parseInt(repaired.substring(budget + 1));

@@ -10,6 +10,7 @@ import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.PlanLock;
+import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
@@ -111,6 +112,10 @@ public final class Gate {
       return of(folder, maxCost, Optional.of(shared), probes);
     }
 
+    private Options at(Path folder) {
+      return of(folder, maxCost, Optional.empty(), probes);
+    }
+
     private Options withoutLimit() {
       return with(OptionalDouble.empty());
     }
@@ -163,9 +168,8 @@ public final class Gate {
           new StoreKeeper(
               migration,
               cast.roster(),
-              new StoreFolder(scratch.path()),
+              shelves(new StoreFolder(scratch.path()), subject),
               subject,
-              baselineRun(),
               Paid.NOTHING);
       prepare(plan, subject, cast, keeper);
       return new Findings(subject.set(), cast.identities(plan), cast.spaces());
@@ -314,9 +318,8 @@ public final class Gate {
           new StoreKeeper(
               migration,
               cast.roster(),
-              new StoreFolder(scratch.path().resolve("stores")),
+              shelves(new StoreFolder(scratch.path().resolve("stores")), subject),
               subject,
-              baselineRun(),
               Paid.NOTHING);
       takeBaseline(plan, subject, journal);
       prepare(plan, subject, cast, keeper);
@@ -339,10 +342,23 @@ public final class Gate {
     T of(RunDirectory directory, List<RunReport.SpaceComparison> spaces);
   }
 
+  /** What is done in a run directory. */
+  private interface Task<T> {
+    T in(RunDirectory directory, Plan plan, Cast cast);
+  }
+
   private <T> T run(Extent extent, Subject subject, Instant start, End<T> end) {
+    return execute(
+        extent,
+        subject,
+        start,
+        (directory, plan, cast) -> end.of(directory, work(plan, subject, cast, directory)));
+  }
+
+  private <T> T execute(Extent extent, Subject subject, Instant start, Task<T> task) {
     try (KeptAnswers kept = KeptAnswers.in(options.answers())) {
       Lender lender = new Lender(migration, options, kept.cache());
-      T result = run(extent, subject, start, end, lender.lend(false));
+      T result = execute(extent, subject, start, task, lender.lend(false));
       bills = lender.bills();
       return result;
     } catch (StopException e) {
@@ -350,14 +366,15 @@ public final class Gate {
     }
   }
 
-  private <T> T run(Extent extent, Subject subject, Instant start, End<T> end, Lending lending) {
+  private <T> T execute(
+      Extent extent, Subject subject, Instant start, Task<T> task, Lending lending) {
     try (Cast cast = cast(subject, extent, lending)) {
       requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
       RunRecord planned = planned(plan, subject, cast, start, extent);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        return end.of(directory, work(plan, subject, cast, directory));
+        return task.in(directory, plan, cast);
       }
     }
   }
@@ -377,6 +394,76 @@ public final class Gate {
                   "give the same histories and questions as there");
             });
     return subject;
+  }
+
+  /**
+   * Repairs every old store as the rollout says, into a copy. Nobody is asked anything. What is
+   * given stays as it is.
+   *
+   * @param to the folder of the copy, in which a repair that stopped goes on
+   * @return what the folder's {@code repair.json} tells
+   * @throws ConfigException if the migration cannot be repaired as written, or the folder holds
+   *     something else
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RepairedCopy repair(Path to) {
+    Instant start = clock.instant();
+    CopyFolder folder = new CopyFolder(to);
+    Subject subject = subject();
+    CopyFolder.requireRepairable(migration, options, subject);
+    return new Gate(migration, options.at(folder.work()), listener, clock)
+        .execute(
+            Extent.COPY,
+            subject,
+            start,
+            (directory, plan, cast) ->
+                copy(folder, subject, start, new InDirectory(directory, plan, cast)));
+  }
+
+  private record InDirectory(RunDirectory directory, Plan plan, Cast cast) {}
+
+  private RepairedCopy copy(CopyFolder folder, Subject subject, Instant start, InDirectory run) {
+    RunDirectory directory = run.directory();
+    RepairedCopy begun = folder.begin(CopyFolder.planned(migration, subject, directory.record()));
+    StoreKeeper keeper =
+        new StoreKeeper(
+            migration,
+            run.cast().roster(),
+            new Shelves(directory.stores(), folder.stores(), Optional.empty(), Optional.empty()),
+            subject,
+            paidIn(directory.journal()));
+    requireNone(new Takeover(run.plan(), run.cast(), keeper).take(subject));
+    List<RepairedCopy.Row> rows =
+        new Copying(run.plan(), run.cast().roster(), keeper, listener)
+            .make(subject.formats(), subject.histories(), directory.journal());
+    run.cast().confirm();
+    new Finish(directory, clock, folder.work()).withoutVerdict(start);
+    return folder.finish(
+        begun.with(Status.FINISHED, begun.source(), rows, directory.record().clock()), subject);
+  }
+
+  /** What {@link #repair} would have services do, at most, without a call. */
+  public List<Bill> estimateRepair() {
+    Subject subject = subject().here();
+    CopyFolder.requireRepairable(migration, options, subject);
+    Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
+    try (Cast cast = cast(subject, Extent.COPY, lender.lend(true));
+        ScratchFolder scratch = ScratchFolder.make();
+        Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
+      Plan plan = plan(subject, cast, Extent.COPY);
+      StoreKeeper keeper =
+          new StoreKeeper(
+              migration,
+              cast.roster(),
+              shelves(new StoreFolder(scratch.path().resolve("stores")), subject),
+              subject,
+              paidIn(journal));
+      requireNone(new Takeover(plan, cast, keeper).take(subject));
+      new Copying(plan, cast.roster(), keeper, listener)
+          .make(subject.formats(), subject.histories(), journal);
+      return lender.bills();
+    }
   }
 
   private Subject questions() {
@@ -408,13 +495,9 @@ public final class Gate {
         new StoreKeeper(
             migration,
             cast.roster(),
-            options.stores().map(StoreFolder::new).orElse(directory.stores()),
+            shelves(options.stores().map(StoreFolder::new).orElse(directory.stores()), subject),
             subject,
-            baselineRun(),
-            (cell, price, took) -> {
-              directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));
-              listener.repaired(cell, took);
-            });
+            paidIn(directory.journal()));
     takeBaseline(plan, subject, directory.journal());
     prepare(plan, subject, cast, keeper);
     answer(plan, subject, cast, keeper, directory.journal());
@@ -427,6 +510,17 @@ public final class Gate {
               .collect(subject.set().histories()));
     }
     return spaces(plan, subject, keeper, directory.record());
+  }
+
+  private Shelves shelves(StoreFolder folder, Subject subject) {
+    return Shelves.in(folder, baselineRun(), subject.copy());
+  }
+
+  private Paid paidIn(Journal journal) {
+    return (cell, price, took) -> {
+      journal.append(List.of(), Spent.onRepair(cell.id(), price));
+      listener.repaired(cell, took);
+    };
   }
 
   private void takeBaseline(Plan plan, Subject subject, Journal journal) {

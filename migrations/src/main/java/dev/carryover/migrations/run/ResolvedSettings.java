@@ -51,6 +51,7 @@ final class ResolvedSettings {
             store -> {
               settings.put("store.sha256", store.digest());
             });
+    subject.copy().ifPresent(copy -> settings.put("repaired.sha256", copy.digest()));
     if (!migration.repairs().equals(Repairs.NONE)) {
       settings.put(
           "repairs",

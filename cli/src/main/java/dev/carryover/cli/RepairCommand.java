@@ -1,0 +1,24 @@
+package dev.carryover.cli;
+
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** What restores a memory. */
+@Command(
+    name = "repair",
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "What restores a memory, and what it costs.",
+    footer = {"", "Exit codes: 0 done, 2 usage or configuration; see the command."},
+    subcommands = RepairApplyCommand.class)
+final class RepairCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() {
+    spec.commandLine().usage(spec.commandLine().getErr());
+    return ExitCodes.USAGE;
+  }
+}
