@@ -43,7 +43,7 @@ public record RepairRoute(Side from, Side to) {
   }
 
   /** Whether what a store of this format depends on changes on the way: else there is no need. */
-  boolean isNeededBy(MemoryFormat format) {
+  public boolean isNeededBy(MemoryFormat format) {
     return (format.sensitiveTo().contains(Role.WRITER) && !from.writer().equals(to.writer()))
         || (format.sensitiveTo().contains(Role.INDEX_EMBEDDER)
             && !from.embedder().equals(to.embedder()));
