@@ -2,6 +2,7 @@ package dev.carryover.cli;
 
 import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RepairedCopy.Row;
+import dev.carryover.core.run.StoreSwap;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.run.Gate;
 import java.io.PrintWriter;
@@ -65,6 +66,13 @@ final class RepairApplyCommand implements Callable<Integer> {
       description = "Where the copy goes. The same repair that stopped goes on there.")
   private Path to = Path.of("");
 
+  @Option(
+      names = "--swap",
+      description =
+          "Put the copy in the place of the store that was given; the old one is kept beside it"
+              + " under its name with its checksum.")
+  private boolean swap;
+
   @Option(names = "--json", description = "Print repair.json in place of a summary.")
   private boolean json;
 
@@ -82,7 +90,7 @@ final class RepairApplyCommand implements Callable<Integer> {
       BillTable.print(gate.estimateRepair(), json, out);
       return 0;
     }
-    RepairedCopy copy = gate.repair(to);
+    RepairedCopy copy = gate.repair(to, swap);
     print(copy, out);
     return copy.failures().isEmpty() ? 0 : FAILED;
   }
@@ -123,6 +131,11 @@ final class RepairApplyCommand implements Callable<Integer> {
       out.printf(
           "Failed: %s of history '%s': %s. Its store is kept.%n",
           row.format(), row.history(), row.failure().orElseThrow());
+    }
+    if (swap && copy.failures().isEmpty()) {
+      copy.source()
+          .map(source -> StoreSwap.kept(source.location(), source.sha256()))
+          .ifPresent(kept -> out.println("Swapped. The old store is kept as " + kept + "."));
     }
     copy.notRepaired()
         .forEach(format -> out.printf("Not repaired: %s, which keeps its old store.%n", format));

@@ -1,6 +1,7 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.Role;
 import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RepairedCopy.Row;
 import dev.carryover.core.run.RepairedCopy.Side;
@@ -9,7 +10,9 @@ import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.MemoryFormat;
+import dev.carryover.core.run.StoreSwap;
 import dev.carryover.core.spi.RepairMethod;
+import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.RepairRoute;
@@ -28,6 +31,8 @@ import java.util.stream.Stream;
  */
 final class CopyFolder {
   private static final String OPTION = "--to";
+  private static final String SWAP = "--swap";
+  private static final String EXPORT = ".export.tmp";
 
   private final Path folder;
 
@@ -93,10 +98,101 @@ final class CopyFolder {
     return there.get();
   }
 
-  /** Writes what came of it. */
+  /** Writes what came of it; where a store was given, also in that store's own form. */
   RepairedCopy finish(RepairedCopy done, Subject subject) {
-    done.writeTo(folder);
-    return done;
+    Optional<Source> source = done.source();
+    if (source.isPresent() && source.get().exported().isEmpty()) {
+      source = Optional.of(exported(source.get(), done.histories(), subject));
+    }
+    RepairedCopy finished = done.with(Status.FINISHED, source, done.histories(), done.run());
+    finished.writeTo(folder);
+    return finished;
+  }
+
+  private Source exported(Source source, List<Row> rows, Subject subject) {
+    Path temporary = folder.resolve(EXPORT);
+    try {
+      Trees.delete(temporary);
+      Files.createDirectory(temporary);
+      Optional<String> name =
+          importer(subject)
+              .exportStores(
+                  rows.stream().map(row -> stores().find(row.store()).orElseThrow()).toList(),
+                  temporary);
+      for (Path made : Trees.children(temporary)) {
+        Path to = folder.resolve(made.getFileName());
+        Trees.delete(to);
+        Files.move(made, to);
+      }
+      Trees.delete(temporary);
+      return name.map(file -> source.with(file, Digests.of(folder.resolve(file)))).orElse(source);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the export in " + folder + " cannot be written: " + e, e);
+    }
+  }
+
+  private static StoreImporter importer(Subject subject) {
+    return subject.formats().get(0).importer().orElseThrow();
+  }
+
+  /** A swap of this repair that was made already, or stopped under way and is now finished. */
+  Optional<RepairedCopy> swapped(MigrationFile migration) {
+    Optional<RepairedCopy> there =
+        RepairedCopy.find(folder)
+            .filter(copy -> copy.status() == Status.FINISHED)
+            .filter(copy -> copy.settings().getOrDefault("rollout", "").equals(migration.rollout()))
+            .filter(copy -> copy.source().map(Source::store).equals(migration.store()));
+    return there.filter(
+        copy ->
+            copy.source()
+                .filter(
+                    source ->
+                        Files.exists(source.location())
+                            && source
+                                .exportedSha256()
+                                .equals(Optional.of(Digests.of(source.location()))))
+                .isPresent());
+  }
+
+  /**
+   * Refuses a swap where nothing is given.
+   *
+   * @throws ConfigException if so
+   */
+  static void requireGiven(MigrationFile migration) {
+    if (migration.store().isEmpty()) {
+      throw new ConfigException(
+          SWAP,
+          "no store was given whose place the copy could take",
+          "name it with --store or 'store', or leave --swap out");
+    }
+  }
+
+  /**
+   * Puts the exported copy in the original's place.
+   *
+   * @throws ConfigException if there is nothing to swap, or the original has changed
+   */
+  void swap(RepairedCopy copy) {
+    Source source = copy.source().orElseThrow();
+    String exported =
+        source
+            .exported()
+            .orElseThrow(
+                () ->
+                    new ConfigException(
+                        SWAP,
+                        "'%s' leaves the vectors as they are, so there is nothing to swap"
+                            .formatted(copy.method()),
+                        "leave --swap out, and have questions mapped by adapters.jsonl"));
+    String now = Digests.of(source.location());
+    if (!now.equals(source.sha256())) {
+      throw new ConfigException(
+          SWAP,
+          "'%s' has changed since it was repaired".formatted(source.location()),
+          "repair it as it is now, into another folder");
+    }
+    new StoreSwap().swap(source.location(), folder.resolve(exported), source.sha256());
   }
 
   /** What a repair's file tells before the first store is there. */
@@ -123,8 +219,8 @@ final class CopyFolder {
                         given.digest(),
                         Optional.empty(),
                         Optional.empty())),
-        side(migration.old()),
-        side(migration.next()),
+        side(migration.old(), subject),
+        side(migration.next(), subject),
         run.identities(),
         run.settings(),
         not,
@@ -142,9 +238,11 @@ final class CopyFolder {
         .orElseThrow();
   }
 
-  private static Side side(MigrationFile.Side side) {
+  private static Side side(MigrationFile.Side side, Subject subject) {
+    boolean writes =
+        subject.formats().stream().anyMatch(format -> format.sensitiveTo().contains(Role.WRITER));
     return new Side(
-        Optional.of(side.writer()),
+        Optional.of(side.writer()).filter(name -> writes),
         Optional.of(side.embedder()).filter(name -> !name.equals(Cell.NOBODY)));
   }
 
@@ -165,6 +263,12 @@ final class CopyFolder {
           "--baseline",
           "a repair needs the old stores, not what was answered from them",
           "leave it out, and give the old store itself with --store");
+    }
+    if (subject.given().isPresent() && subject.formats().size() > 1) {
+      throw new ConfigException(
+          migration.place("store"),
+          "a store is given, and there are %d formats".formatted(subject.formats().size()),
+          "keep the format of the store");
     }
     requireNeeded(migration, subject);
     requireHistory(migration, subject);

@@ -401,24 +401,38 @@ public final class Gate {
    * given stays as it is.
    *
    * @param to the folder of the copy, in which a repair that stopped goes on
+   * @param swap whether the copy then takes the place of the store that was given, which is kept
+   *     beside it; not where a repair failed
    * @return what the folder's {@code repair.json} tells
    * @throws ConfigException if the migration cannot be repaired as written, or the folder holds
    *     something else
    * @throws PreflightException if something is not what it should be
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
-  public RepairedCopy repair(Path to) {
+  public RepairedCopy repair(Path to, boolean swap) {
     Instant start = clock.instant();
     CopyFolder folder = new CopyFolder(to);
     Subject subject = subject();
+    Optional<RepairedCopy> swapped = folder.swapped(migration);
+    if (swapped.isPresent()) {
+      return swapped.get();
+    }
     CopyFolder.requireRepairable(migration, options, subject);
-    return new Gate(migration, options.at(folder.work()), listener, clock)
-        .execute(
-            Extent.COPY,
-            subject,
-            start,
-            (directory, plan, cast) ->
-                copy(folder, subject, start, new InDirectory(directory, plan, cast)));
+    if (swap) {
+      CopyFolder.requireGiven(migration);
+    }
+    RepairedCopy copy =
+        new Gate(migration, options.at(folder.work()), listener, clock)
+            .execute(
+                Extent.COPY,
+                subject,
+                start,
+                (directory, plan, cast) ->
+                    copy(folder, subject, start, new InDirectory(directory, plan, cast)));
+    if (swap && copy.failures().isEmpty()) {
+      folder.swap(copy);
+    }
+    return copy;
   }
 
   private record InDirectory(RunDirectory directory, Plan plan, Cast cast) {}

@@ -1,6 +1,7 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.run.RepairedCopy;
+import dev.carryover.core.run.StoreSwap;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.SourceException;
@@ -35,6 +36,7 @@ record GivenStore(String kind, String location, String digest) {
     String location = source.substring(colon + 1);
     formats.forEach(format -> requireTakenBy(format, kind));
     Path path = Path.of(location);
+    new StoreSwap().finish(path);
     if (!Files.exists(path)) {
       throw new SettingException(
           "store", "there is no file '" + location + "'", "give the path of an export");
