@@ -49,7 +49,7 @@ final class MigrationOptions {
   @Option(
       names = "--rollout",
       paramLabel = "PLAN",
-      description = "What is planned: keep, mixed-N or rewrite.")
+      description = "What is planned: keep, mixed-N, rewrite or repaired-METHOD.")
   @Nullable String rollout;
 
   @Option(

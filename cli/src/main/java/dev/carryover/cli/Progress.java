@@ -39,6 +39,19 @@ final class Progress implements GateListener, StudyListener {
 
   @Override
   public void progress(long done, long total, String where) {
+    tell(done, total, "observations", where);
+  }
+
+  @Override
+  public void copied(long done, long total, String where) {
+    if (done == 0) {
+      stage("repairing " + total + " stores");
+    } else {
+      tell(done, total, "stores", where);
+    }
+  }
+
+  private void tell(long done, long total, String what, String where) {
     if (quiet) {
       return;
     }
@@ -58,10 +71,11 @@ final class Progress implements GateListener, StudyListener {
     String line =
         String.format(
             Locale.ROOT,
-            "%3d %%  %,d of %,d observations%s  (%s)",
+            "%3d %%  %,d of %,d %s%s  (%s)",
             100 * done / Math.max(1, total),
             done,
             total,
+            what,
             timeLeft(done, total, now),
             where);
     if (terminal) {

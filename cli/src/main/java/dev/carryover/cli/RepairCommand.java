@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = "What restores a memory for the new component, and what does it cost?",
     footer = {"", "Exit codes: see the command."},
-    subcommands = RepairPlanCommand.class)
+    subcommands = {RepairPlanCommand.class, RepairApplyCommand.class})
 final class RepairCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -174,7 +174,7 @@ public record Plan(
   /**
    * How the verdict is reached (design/statistics.md).
    *
-   * @param rollout what is planned for production: keep, mixed-N or rewrite
+   * @param rollout what is planned for production: keep, mixed-N, rewrite or repaired-METHOD
    * @param references the treatments that it is compared with and that decide: before, own or both
    * @param margin the largest loss that counts as preserved, as a fraction of 1
    * @param maxFailed how many failed observations a verdict may live with

@@ -66,6 +66,22 @@ public final class SpaceAdapter {
     return to;
   }
 
+  /** A copy of {@code A}, row by row: one row for each coordinate of {@link #to()}. */
+  public float[][] matrix() {
+    float[][] rows = new float[bias.length][columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      for (int j = 0; j < bias.length; j++) {
+        rows[j][i] = columns[i][j];
+      }
+    }
+    return rows;
+  }
+
+  /** A copy of {@code b}. */
+  public float[] bias() {
+    return bias.clone();
+  }
+
   /**
    * The vector in the other space.
    *

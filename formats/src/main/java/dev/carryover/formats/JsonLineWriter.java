@@ -69,6 +69,21 @@ public final class JsonLineWriter implements Closeable {
     return endArray();
   }
 
+  /** An array of numbers under a name; each comes back as it was. */
+  public JsonLineWriter numbers(String name, float[] values) throws IOException {
+    json.writeFieldName(name);
+    return numbers(values);
+  }
+
+  /** The same in an array. */
+  public JsonLineWriter numbers(float[] values) throws IOException {
+    json.writeStartArray();
+    for (float value : values) {
+      json.writeNumber(value);
+    }
+    return endArray();
+  }
+
   /** A switch under a name. */
   public JsonLineWriter flag(String name, boolean value) throws IOException {
     json.writeBooleanField(name, value);

@@ -237,7 +237,7 @@ public final class StoreFolder {
     }
   }
 
-  private static void syncTree(Path folder) throws IOException {
+  static void syncTree(Path folder) throws IOException {
     for (Path path : walk(folder)) {
       if (Files.isDirectory(path)) {
         AtomicFiles.syncFolder(path);
@@ -247,7 +247,7 @@ public final class StoreFolder {
     }
   }
 
-  private static void deleteTree(Path folder) throws IOException {
+  static void deleteTree(Path folder) throws IOException {
     if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }

@@ -75,6 +75,19 @@ record NotesImporter() implements StoreImporter {
     return stores;
   }
 
+  /** A folder for each history under {@code notes}. */
+  @Override
+  public Optional<String> exportStores(List<MemoryStore> stores, Path folder) throws IOException {
+    Path all = Files.createDirectory(folder.resolve(NotesProvider.NAME));
+    for (MemoryStore store : stores) {
+      Path notes = Files.createDirectory(all.resolve(store.manifest().description().history()));
+      for (Path file : NotesFolder.files(store)) {
+        Files.copy(file, notes.resolve(file.getFileName().toString()));
+      }
+    }
+    return Optional.of(NotesProvider.NAME);
+  }
+
   private static Path folder(String location) {
     try {
       Path folder = Path.of(location);

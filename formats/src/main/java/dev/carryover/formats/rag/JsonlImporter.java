@@ -10,6 +10,7 @@ import dev.carryover.core.spi.SourceException;
 import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.StoreTarget;
 import dev.carryover.formats.JsonLines;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -77,6 +78,11 @@ record JsonlImporter(RagSettings settings) implements StoreImporter {
       stores.put(history.id(), store);
     }
     return stores;
+  }
+
+  @Override
+  public Optional<String> exportStores(List<MemoryStore> stores, Path folder) throws IOException {
+    return JsonlExporter.export(stores, folder);
   }
 
   private Description description(History history, EmbedderIdentity space, Ancestor ancestor) {

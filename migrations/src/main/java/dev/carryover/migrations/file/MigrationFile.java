@@ -3,6 +3,7 @@ package dev.carryover.migrations.file;
 import dev.carryover.core.run.CallMeter.Price;
 import dev.carryover.core.spi.Allowances;
 import dev.carryover.core.spi.InstrumentGate.Readings;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,9 @@ import java.util.TreeMap;
  *     use
  * @param allowances what all writers and readers get alike
  * @param store a store that is there already, such as {@code jsonl:PATH}
- * @param rollout the plan: {@code keep}, {@code mixed-N} or {@code rewrite}
+ * @param repaired the folder of a repaired copy that is there already, which the rollout reads
+ * @param rollout the plan: {@code keep}, {@code mixed-N}, {@code rewrite}, or {@code
+ *     repaired-METHOD} at its full effort, {@code repaired-METHOD@N} at N per cent of it
  * @param against what the rollout is compared with: {@code before}, {@code own} or {@code both}
  * @param margin the largest loss that counts as preserved, as a fraction of 1
  * @param seed of every random choice
@@ -47,6 +50,7 @@ public record MigrationFile(
     SortedMap<String, Service> services,
     Allowances allowances,
     Optional<String> store,
+    Optional<Path> repaired,
     String rollout,
     String against,
     double margin,
@@ -190,6 +194,7 @@ public record MigrationFile(
         to,
         services,
         allowances,
+        Optional.empty(),
         Optional.empty(),
         "keep",
         "before",

@@ -1,11 +1,14 @@
 package dev.carryover.migrations.file;
 
 import dev.carryover.core.Cell;
+import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.spi.Allowances;
 import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Side;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -31,6 +34,12 @@ public final class MigrationFileReader {
 
   private static final String NAME_REMEDY =
       "use letters, digits, dots, hyphens and underscores, 100 at most";
+
+  /** A repaired store, after the at sign with the per cent of the method's full effort. */
+  private static final String REPAIRED = "repaired-[a-z][a-z0-9.-]*(@([1-9]\\d?|100))?";
+
+  private static final String REPAIRED_COPY = "repaired:";
+  private static final String FULL_EFFORT = "@100";
 
   private static final List<String> KEYS =
       List.of(
@@ -181,7 +190,8 @@ public final class MigrationFileReader {
         next,
         Choices.services(Optional.ofNullable(nodes.get("services"))),
         allowances(),
-        value("store").map(Value::text),
+        store(),
+        value("store").flatMap(MigrationFileReader::repaired),
         rollout,
         value("against").map(v -> v.oneOf(List.of("before", "own", "both"))).orElse("before"),
         value("margin").map(v -> v.fraction("give a number over 0 and under 1")).orElse(0.05),
@@ -340,12 +350,38 @@ public final class MigrationFileReader {
     }
   }
 
+  /** The given store: the file's own beside a repaired copy that an option names. */
+  private Optional<String> store() {
+    return Optional.of("store")
+        .flatMap(
+            key ->
+                value(key).flatMap(MigrationFileReader::repaired).isPresent()
+                    ? Optional.ofNullable(nodes.get(key)).map(Value::of)
+                    : value(key))
+        .filter(value -> repaired(value).isEmpty())
+        .map(Value::text);
+  }
+
+  /** The folder of a repaired copy, where a value names one: under its kind, or alone. */
+  private static Optional<Path> repaired(Value store) {
+    boolean named = store.text().startsWith(REPAIRED_COPY);
+    try {
+      Path folder = Path.of(named ? store.text().substring(REPAIRED_COPY.length()) : store.text());
+      return named || RepairedCopy.isIn(folder) ? Optional.of(folder) : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
   private String rollout() {
     Value value = value("rollout").orElse(new Value("rollout", "keep", file));
-    if (!value.text().matches("keep|rewrite|mixed-[1-9]\\d?")) {
-      throw value.wrong("choose keep, rewrite, or mixed-N with N from 1 to 99");
+    if (!value.text().matches("keep|rewrite|mixed-[1-9]\\d?|" + REPAIRED)) {
+      throw value.wrong(
+          "choose keep, rewrite, mixed-N with N from 1 to 99, or repaired-METHOD, as in repaired-procrustes or repaired-re-embed@50");
     }
-    return value.text();
+    return value.text().endsWith(FULL_EFFORT)
+        ? value.text().substring(0, value.text().length() - FULL_EFFORT.length())
+        : value.text();
   }
 
   private Optional<Value> value(String key) {

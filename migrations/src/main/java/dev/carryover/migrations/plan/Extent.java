@@ -16,6 +16,8 @@ public enum Extent {
    * budget.
    */
   REPAIR,
+  /** The old store and the rollout's repair of it, which nobody is asked about. */
+  COPY,
   /** What the old side does, for a time when it is gone. */
   BEFORE_ALONE,
   /** The new component on the old store, and nothing else. */

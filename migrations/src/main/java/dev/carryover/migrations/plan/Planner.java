@@ -138,6 +138,10 @@ public final class Planner {
             new Cells(format).repaired(new RepairRoute(migration.old(), migration.next()), extent));
         list.addAll(newToOld(format, extent));
       }
+      case COPY -> {
+        list.add(before(format));
+        list.addAll(new Cells(format).repairedRollout().stream().toList());
+      }
       case BEFORE_ALONE -> list.add(before(format));
       case WITHOUT_OLD -> list.addAll(oldToNew(format, extent));
       case SCREEN -> list.add(inherited(format));
@@ -238,6 +242,9 @@ public final class Planner {
               format.name(), Plan.OLD_TO_NEW, Treatments.IDEAL_ROUTER, Optional.empty()));
     }
     list.addAll(cells.repaired(new RepairRoute(old, next), extent));
+    if (list.stream().noneMatch(treatment -> treatment.name().equals(migration.rollout()))) {
+      cells.repairedRollout().ifPresent(list::add);
+    }
     if (extent != Extent.WITHOUT_OLD) {
       list.add(cells.noOp());
     }
@@ -332,6 +339,23 @@ public final class Planner {
         }
       }
       return list;
+    }
+
+    /**
+     * The rollout's repaired store; the old one where this format does not know the repair or needs
+     * none. Empty where the rollout is no repair.
+     */
+    private Optional<PlannedTreatment> repairedRollout() {
+      String rollout = migration.rollout();
+      if (!Treatments.isRepaired(rollout)) {
+        return Optional.empty();
+      }
+      RepairRoute route = new RepairRoute(migration.old(), migration.next());
+      return Optional.of(
+          route.isNeededBy(format)
+                  && RepairRoute.method(format, Treatments.methodOf(rollout)).isPresent()
+              ? repaired(rollout, route)
+              : of(rollout, route.from(), route.to()));
     }
 
     private PlannedTreatment repaired(String repaired, RepairRoute route) {

@@ -11,6 +11,7 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Whose store is repaired for whom. The cell of a repaired store names both, such as {@code a+b},
@@ -58,6 +59,11 @@ public record RepairRoute(Side from, Side to) {
   public static boolean rawHistories(MigrationFile migration, List<ProbedHistory> histories) {
     return migration.rawHistory()
         && histories.stream().noneMatch(history -> history.history().events().isEmpty());
+  }
+
+  /** The repair of this name, where a format knows it. */
+  public static Optional<RepairMethod> method(MemoryFormat format, String name) {
+    return methods(format).stream().filter(method -> method.name().equals(name)).findFirst();
   }
 
   /** The route of a repaired cell. */

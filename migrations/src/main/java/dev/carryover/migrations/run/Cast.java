@@ -216,6 +216,7 @@ final class Cast implements AutoCloseable {
     spaces
         .filter(two -> searched() && two.cosines().isEmpty())
         .filter(two -> !migration.rollout().equals("rewrite"))
+        .filter(two -> !Treatments.isRepaired(migration.rollout()))
         .ifPresent(
             two ->
                 problems.add(
@@ -226,7 +227,7 @@ final class Cast implements AutoCloseable {
                                 two.first().dimension(),
                                 two.second().name(),
                                 two.second().dimension()),
-                        "name two embedding models of one dimension, or plan 'rollout: rewrite', since such an upgrade cannot keep its vectors")));
+                        "name two embedding models of one dimension, or plan 'rollout: rewrite' or a repair, since such an upgrade cannot keep its vectors alone")));
     return problems;
   }
 

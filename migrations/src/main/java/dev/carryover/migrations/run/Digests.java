@@ -46,6 +46,13 @@ final class Digests {
     return digest.hex();
   }
 
+  /** Over texts, in order. */
+  static String ofTexts(List<String> texts) {
+    Digests digest = new Digests();
+    texts.forEach(digest::add);
+    return digest.hex();
+  }
+
   /** Over the bytes of a file, or over the names and bytes of all files in a folder. */
   static String of(Path path) {
     Digests digest = new Digests();

@@ -8,6 +8,7 @@ import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.PlanLock;
+import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.StoreFolder;
@@ -103,6 +104,10 @@ public final class Gate {
     /** The same in another folder, with stores that several runs share. */
     public Options in(Path folder, Path shared) {
       return of(folder, maxCost, Optional.of(shared), probes);
+    }
+
+    private Options at(Path folder) {
+      return of(folder, maxCost, Optional.empty(), probes);
     }
 
     private Options withoutLimit() {
@@ -350,10 +355,23 @@ public final class Gate {
     T of(RunDirectory directory, List<RunReport.SpaceComparison> spaces);
   }
 
+  /** What is done in a run directory. */
+  private interface Task<T> {
+    T in(RunDirectory directory, Plan plan, Cast cast);
+  }
+
   private <T> T run(Extent extent, Subject subject, Instant start, End<T> end) {
+    return execute(
+        extent,
+        subject,
+        start,
+        (directory, plan, cast) -> end.of(directory, work(plan, subject, cast, directory)));
+  }
+
+  private <T> T execute(Extent extent, Subject subject, Instant start, Task<T> task) {
     try (KeptAnswers kept = KeptAnswers.in(options.answers())) {
       Lender lender = new Lender(migration, options, kept.cache());
-      T result = run(extent, subject, start, end, lender.lend(false));
+      T result = execute(extent, subject, start, task, lender.lend(false));
       bills = lender.bills();
       return result;
     } catch (StopException e) {
@@ -361,7 +379,8 @@ public final class Gate {
     }
   }
 
-  private <T> T run(Extent extent, Subject subject, Instant start, End<T> end, Lending lending) {
+  private <T> T execute(
+      Extent extent, Subject subject, Instant start, Task<T> task, Lending lending) {
     try (Cast cast = cast(subject, extent, lending)) {
       Work.requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
@@ -370,16 +389,7 @@ public final class Gate {
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       onPlan.accept(planned);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        StoreKeeper keeper =
-            keeper(
-                subject,
-                cast,
-                options.stores().map(StoreFolder::new).orElse(directory.stores()),
-                (cell, price, took) -> {
-                  directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));
-                  listener.repaired(cell, took);
-                });
-        return end.of(directory, work(new Parts(plan, subject, cast, keeper), directory));
+        return task.in(directory, plan, cast);
       }
     }
   }
@@ -399,6 +409,85 @@ public final class Gate {
                   "give the same histories and questions as there");
             });
     return subject;
+  }
+
+  /**
+   * Repairs every old store as the rollout says, into a copy. Nobody is asked anything. What is
+   * given stays as it is.
+   *
+   * @param to the folder of the copy, in which a repair that stopped goes on
+   * @param swap whether the copy then takes the place of the store that was given, which is kept
+   *     beside it; not where a repair failed
+   * @return what the folder's {@code repair.json} tells
+   * @throws ConfigException if the migration cannot be repaired as written, or the folder holds
+   *     something else
+   * @throws PreflightException if something is not what it should be
+   * @throws StoppedException if it stopped before the end; the same call goes on
+   */
+  public RepairedCopy repair(Path to, boolean swap) {
+    Instant start = clock.instant();
+    CopyFolder folder = new CopyFolder(to);
+    Subject subject = subject();
+    Optional<RepairedCopy> swapped = folder.swapped(migration);
+    if (swapped.isPresent()) {
+      return swapped.get();
+    }
+    CopyFolder.requireRepairable(migration, options, subject);
+    if (swap) {
+      CopyFolder.requireGiven(migration);
+    }
+    RepairedCopy copy =
+        new Gate(migration, options.at(folder.work()), listener, clock)
+            .execute(
+                Extent.COPY,
+                subject,
+                start,
+                (directory, plan, cast) ->
+                    copy(folder, subject, start, new InDirectory(directory, plan, cast)));
+    if (swap && copy.failures().isEmpty()) {
+      folder.swap(copy);
+    }
+    return copy;
+  }
+
+  private record InDirectory(RunDirectory directory, Plan plan, Cast cast) {}
+
+  private RepairedCopy copy(CopyFolder folder, Subject subject, Instant start, InDirectory run) {
+    RunDirectory directory = run.directory();
+    RepairedCopy begun = folder.begin(CopyFolder.planned(migration, subject, directory.record()));
+    StoreKeeper keeper =
+        new StoreKeeper(
+            migration,
+            run.cast().roster(),
+            new Shelves(directory.stores(), folder.stores(), Optional.empty(), Optional.empty()),
+            subject,
+            paidIn(directory.journal()));
+    Work.requireNone(new Takeover(run.plan(), run.cast(), keeper).take(subject));
+    List<RepairedCopy.Row> rows =
+        new Copying(run.plan(), run.cast().roster(), keeper, listener)
+            .make(subject.formats(), subject.histories(), directory.journal());
+    run.cast().confirm();
+    new Finish(directory, clock, folder.work()).withoutVerdict(start);
+    return folder.finish(
+        begun.with(Status.FINISHED, begun.source(), rows, directory.record().clock()), subject);
+  }
+
+  /** What {@link #repair} would have services do, at most, without a call. */
+  public List<Bill> estimateRepair() {
+    Subject subject = subject().here();
+    CopyFolder.requireRepairable(migration, options, subject);
+    Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
+    try (Cast cast = cast(subject, Extent.COPY, lender.lend(true));
+        ScratchFolder scratch = ScratchFolder.make();
+        Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
+      Plan plan = plan(subject, cast, Extent.COPY);
+      StoreFolder stores = new StoreFolder(scratch.path().resolve("stores"));
+      StoreKeeper keeper = keeper(subject, cast, stores, paidIn(journal));
+      Work.requireNone(new Takeover(plan, cast, keeper).take(subject));
+      new Copying(plan, cast.roster(), keeper, listener)
+          .make(subject.formats(), subject.histories(), journal);
+      return lender.bills();
+    }
   }
 
   private Subject questions() {
@@ -424,11 +513,18 @@ public final class Gate {
         migration, subject.set().histories(), subject.formats(), cast.answersFreely(), extent);
   }
 
-  private List<RunReport.SpaceComparison> work(Parts parts, RunDirectory directory) {
-    Work work = new Work(migration, options, listener, parts);
+  private List<RunReport.SpaceComparison> work(
+      Plan plan, Subject subject, Cast cast, RunDirectory directory) {
+    StoreKeeper keeper =
+        keeper(
+            subject,
+            cast,
+            options.stores().map(StoreFolder::new).orElse(directory.stores()),
+            paidIn(directory.journal()));
+    Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
     work.prepare(directory.journal());
     work.answer(directory.journal());
-    parts.cast().confirm();
+    cast.confirm();
     work.requireFew(directory.journal().failures());
     if (directory.record().settings().containsKey(RunRecord.DIAGNOSIS)) {
       work.keepLost(directory);
@@ -437,6 +533,14 @@ public final class Gate {
   }
 
   private StoreKeeper keeper(Subject subject, Cast cast, StoreFolder folder, Paid paid) {
-    return new StoreKeeper(migration, cast.roster(), folder, subject, baselineRun(), paid);
+    Shelves shelves = Shelves.in(folder, baselineRun(), subject.copy());
+    return new StoreKeeper(migration, cast.roster(), shelves, subject, paid);
+  }
+
+  private Paid paidIn(Journal journal) {
+    return (cell, price, took) -> {
+      journal.append(List.of(), Spent.onRepair(cell.id(), price));
+      listener.repaired(cell, took);
+    };
   }
 }

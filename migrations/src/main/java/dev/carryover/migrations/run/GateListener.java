@@ -18,6 +18,14 @@ public interface GateListener {
   void progress(long done, long total, String where);
 
   /**
+   * Repaired copies of stores are there.
+   *
+   * @param done of all, those of earlier attempts included
+   * @param where what was worked on
+   */
+  default void copied(long done, long total, String where) {}
+
+  /**
    * A store was repaired.
    *
    * @param cell that will read it

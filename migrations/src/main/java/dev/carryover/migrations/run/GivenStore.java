@@ -1,7 +1,10 @@
 package dev.carryover.migrations.run;
 
+import dev.carryover.core.run.RepairedCopy;
+import dev.carryover.core.run.StoreSwap;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.SettingException;
+import dev.carryover.core.spi.SourceException;
 import dev.carryover.core.spi.StoreImporter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,17 +28,41 @@ record GivenStore(String kind, String location, String digest) {
     int colon = source.indexOf(':');
     if (colon < 1) {
       throw new SettingException(
-          "store", "'store' is '" + source + "'", "write jsonl: and the path of an export");
+          "store",
+          "'store' is '" + source + "'",
+          "write jsonl: and the path of an export, or the folder that 'carryover repair apply' filled");
     }
     String kind = source.substring(0, colon);
     String location = source.substring(colon + 1);
     formats.forEach(format -> requireTakenBy(format, kind));
     Path path = Path.of(location);
+    new StoreSwap().finish(path);
     if (!Files.exists(path)) {
       throw new SettingException(
           "store", "there is no file '" + location + "'", "give the path of an export");
     }
     return new GivenStore(kind, location, Digests.of(path));
+  }
+
+  /** The store from which a copy was repaired, as it was then. */
+  static GivenStore of(RepairedCopy.Source source) {
+    return new GivenStore(
+        source.store().substring(0, source.store().indexOf(':')),
+        source.location().toString(),
+        source.sha256());
+  }
+
+  /**
+   * Looks whether it still holds what it held.
+   *
+   * @throws SourceException if not
+   */
+  void requireUnchanged() {
+    if (!Digests.of(Path.of(location)).equals(digest)) {
+      throw new SourceException(
+          "'%s' does not hold any more what it held when it was first read; give the store as it was, or start anew in another folder"
+              .formatted(location));
+    }
   }
 
   /** Refuses a format that cannot take it over. */

@@ -28,6 +28,7 @@ final class ResolvedSettings {
         .services()
         .forEach((name, service) -> settings.put("services." + name, service.kind()));
     subject.given().ifPresent(store -> settings.put("store.sha256", store.digest()));
+    subject.copy().ifPresent(copy -> settings.put("repaired.sha256", copy.digest()));
     if (!migration.repairs().equals(Repairs.NONE)) {
       settings.put(
           "repairs",

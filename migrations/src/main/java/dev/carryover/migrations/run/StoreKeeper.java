@@ -47,10 +47,9 @@ final class StoreKeeper {
 
   private final MigrationFile migration;
   private final Roster roster;
-  private final StoreFolder folder;
+  private final Shelves shelves;
   private final Subject subject;
   private final Optional<GivenStore> given;
-  private final Optional<Baseline> baseline;
   private final Paid paid;
   private final Map<String, MemoryStore> open = new HashMap<>();
   private @Nullable SampleTexts samples;
@@ -71,21 +70,18 @@ final class StoreKeeper {
   /**
    * @param subject whose store, where one is given, is taken over as the old one, and whose
    *     histories lend each other texts for repairs
-   * @param baseline a run whose stores stand in for those that nobody can write any more
    * @param paid hears what repairs take
    */
   StoreKeeper(
       MigrationFile migration,
       Roster roster,
-      StoreFolder folder,
+      Shelves shelves,
       Subject subject,
-      Optional<Baseline> baseline,
       Paid paid) {
     this.paid = paid;
-    this.baseline = baseline;
     this.migration = migration;
     this.roster = roster;
-    this.folder = folder;
+    this.shelves = shelves;
     this.subject = subject;
     this.given = subject.given();
   }
@@ -102,16 +98,17 @@ final class StoreKeeper {
     for (History history : histories) {
       names.put(history.id(), StoreFolder.nameFor(format.name(), facts(format, cell, history)));
     }
-    if (names.values().stream().allMatch(name -> folder.find(name).isPresent())) {
+    if (names.values().stream().allMatch(name -> known(shelves.own(), name).isPresent())) {
       return;
     }
+    source.requireUnchanged();
     importer.importStores(
         source.location(),
         histories,
         migration.old().embedder().equals(Cell.NOBODY)
             ? Optional.empty()
             : Optional.of(roster.identity(migration.old().embedder())),
-        history -> folder.target(Objects.requireNonNull(names.get(history))));
+        history -> shelves.own().target(Objects.requireNonNull(names.get(history))));
   }
 
   /** The store that this cell reads; what only the reading loses or repeats has none of its own. */
@@ -125,10 +122,13 @@ final class StoreKeeper {
     String name = StoreFolder.nameFor(format.name(), facts(format, cell, history));
     MemoryStore known = open.get(name);
     if (known == null) {
+      StoreFolder folder = shelves.of(cell);
       known =
-          folder
-              .find(name)
-              .or(() -> baseline.flatMap(run -> run.store(name)).map(there -> copy(there, name)))
+          shelves
+              .copy()
+              .filter(copy -> copy.holds(cell, migration))
+              .map(copy -> given(copy, format, cell, history))
+              .or(() -> known(folder, name))
               .orElseGet(() -> make(format, cell, history, folder.target(name)));
       requireOwn(known, cell, history);
       open.put(name, known);
@@ -136,7 +136,25 @@ final class StoreKeeper {
     return known;
   }
 
-  private MemoryStore copy(MemoryStore there, String name) {
+  /** A store that was made before, by this run or another. */
+  private Optional<MemoryStore> known(StoreFolder folder, String name) {
+    return folder
+        .find(name)
+        .or(() -> shelves.elsewhere(name).map(there -> copy(there, folder, name)));
+  }
+
+  /** A repaired store that was given, once it is known to be of the old store, if that is there. */
+  private MemoryStore given(GivenCopy copy, MemoryFormat format, Cell cell, History history) {
+    MemoryStore repaired = copy.store(format.name(), history);
+    Cell old = unrepaired(cell, migration.old());
+    String name = StoreFolder.nameFor(format.name(), facts(format, old, history));
+    if (isRunning(old) || known(shelves.own(), name).isPresent()) {
+      copy.requireMadeFrom(storeOf(format, old, history), repaired);
+    }
+    return repaired;
+  }
+
+  private static MemoryStore copy(MemoryStore there, StoreFolder folder, String name) {
     return folder
         .target(name)
         .write(there.manifest().description(), to -> Trees.copy(there.content(), to));
@@ -238,7 +256,7 @@ final class StoreKeeper {
             seed(history, method.name())),
         (description, content) ->
             target.write(
-                withFailure(description, meter.failure()),
+                withFailure(from(base, method, cell, description), meter.failure()),
                 folder -> {
                   content.writeTo(folder);
                   Duration took = Duration.ofNanos(System.nanoTime() - start);
@@ -250,6 +268,25 @@ final class StoreKeeper {
                           .took(took.toNanos() / 1000),
                       took);
                 }));
+  }
+
+  /** The description with the store that was repaired, where the method does not name it. */
+  private static StoreManifest.Description from(
+      MemoryStore base, RepairMethod method, Cell cell, StoreManifest.Description is) {
+    String how =
+        method.rungs().size() == 1
+            ? method.name()
+            : method.name() + " " + rung(method, cell).name();
+    return is.ancestor().isPresent()
+        ? is
+        : new StoreManifest.Description(
+            is.format(),
+            is.history(),
+            is.writer(),
+            is.spaces(),
+            is.settings(),
+            is.seed(),
+            Optional.of(new StoreManifest.Ancestor(base.manifest().sha256(), how)));
   }
 
   /** A store that a failed repair left says so. */
@@ -271,11 +308,7 @@ final class StoreKeeper {
   }
 
   private static RepairMethod method(MemoryFormat format, Cell cell) {
-    String name = Treatments.methodOf(cell.treatment());
-    return RepairRoute.methods(format).stream()
-        .filter(known -> known.name().equals(name))
-        .findFirst()
-        .orElseThrow();
+    return RepairRoute.method(format, Treatments.methodOf(cell.treatment())).orElseThrow();
   }
 
   private SampleTexts samples() {
@@ -315,16 +348,18 @@ final class StoreKeeper {
   }
 
   private void requireRunning(Cell cell, History history) {
-    boolean running =
-        (cell.writer().equals(Cell.NOBODY) || roster.writerIdentity(cell.writer()).isPresent())
-            && (cell.indexEmbedder().equals(Cell.NOBODY) || roster.runs(cell.indexEmbedder()));
-    if (!running) {
+    if (!isRunning(cell)) {
       throw new ConfigException(
           "--baseline",
           "it does not hold the store of history '%s' that %s needs"
               .formatted(history.id(), cell.id()),
           "name a run whose stores are still there");
     }
+  }
+
+  private boolean isRunning(Cell cell) {
+    return (cell.writer().equals(Cell.NOBODY) || roster.writerIdentity(cell.writer()).isPresent())
+        && (cell.indexEmbedder().equals(Cell.NOBODY) || roster.runs(cell.indexEmbedder()));
   }
 
   private static boolean embeds(MemoryFormat format) {

@@ -3,6 +3,7 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.History;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.Seeds;
+import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.scoring.InstructionLikeText;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
@@ -16,6 +17,7 @@ import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.plan.RepairRoute;
+import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -32,9 +34,14 @@ import java.util.stream.Collectors;
  * @param digest SHA-256 of the histories with all their probes
  * @param formats with their settings resolved
  * @param given a store that is there already
+ * @param copy repaired stores that are there already
  */
 record Subject(
-    HistorySet set, String digest, List<MemoryFormat> formats, Optional<GivenStore> given) {
+    HistorySet set,
+    String digest,
+    List<MemoryFormat> formats,
+    Optional<GivenStore> given,
+    Optional<GivenCopy> copy) {
   private static final int MOST_NAMED = 3;
 
   Subject {
@@ -51,6 +58,9 @@ record Subject(
   static Subject of(MigrationFile migration, boolean skipBad, ProbeSelection selection) {
     HistorySet set = histories(migration, skipBad);
     List<MemoryFormat> formats = formats(migration, set);
+    Optional<GivenCopy> copy =
+        GivenCopy.of(
+            migration, formats, set.histories().stream().map(ProbedHistory::history).toList());
     return new Subject(
         new HistorySet(
             set.histories().stream().map(selection.choice()).toList(),
@@ -59,7 +69,8 @@ record Subject(
             set.formatDefaults()),
         Digests.of(set.histories()),
         formats,
-        given(migration, formats));
+        given(migration, formats, copy),
+        copy);
   }
 
   /** Whether no history has a question. */
@@ -125,7 +136,7 @@ record Subject(
   Subject here() {
     List<MemoryFormat> rest =
         formats.stream().filter(format -> !format.runsElsewhere() && !format.keepsState()).toList();
-    return new Subject(set, digest, rest, given);
+    return new Subject(set, digest, rest, given, copy);
   }
 
   private static HistorySet histories(MigrationFile migration, boolean skipBad) {
@@ -195,6 +206,7 @@ record Subject(
     }
     requireForced(migration, forced);
     requireKnown(migration, formats);
+    requireBudget(migration, formats);
     requireOthers(migration, formats, set);
     requireRaw(migration, formats, set);
     return formats;
@@ -221,33 +233,35 @@ record Subject(
             .distinct()
             .sorted()
             .toList();
-    for (String name : migration.repairs().names()) {
-      if (!known.contains(name)) {
+    for (Named repair : Named.in(migration)) {
+      if (!known.contains(repair.name())) {
         throw new ConfigException(
-            migration.place("repairs"),
-            "no format under test knows the repair '" + name + "'",
+            repair.place(),
+            "no format under test knows the repair '" + repair.name() + "'",
             known.isEmpty()
-                ? "none of them knows any; leave 'repairs' out"
+                ? "none of them knows any; leave it out"
                 : "known are " + String.join(", ", known));
       }
     }
   }
 
-  private static void requireOthers(
-      MigrationFile migration, List<MemoryFormat> formats, HistorySet set) {
-    formats.stream()
-        .flatMap(format -> RepairRoute.methods(format).stream())
-        .filter(method -> method.sampleTexts() > 0 && set.histories().size() == 1)
-        .map(RepairMethod::name)
-        .filter(migration.repairs().names()::contains)
-        .findFirst()
-        .ifPresent(
-            name -> {
-              throw new ConfigException(
-                  migration.place("repairs"),
-                  "repair '" + name + "' is fitted on texts of other histories, and there is one",
-                  "give more histories, or name repairs that need none, such as re-embed");
-            });
+  /**
+   * A repair that the migration names.
+   *
+   * @param place where
+   */
+  private record Named(String name, String place) {
+    static List<Named> in(MigrationFile migration) {
+      List<Named> named = new ArrayList<>();
+      migration.repairs().names().stream()
+          .map(name -> new Named(name, migration.place("repairs")))
+          .forEach(named::add);
+      if (Treatments.isRepaired(migration.rollout())) {
+        named.add(
+            new Named(Treatments.methodOf(migration.rollout()), migration.place("rollout")));
+      }
+      return named;
+    }
   }
 
   private static void requireRaw(
@@ -270,7 +284,68 @@ record Subject(
             });
   }
 
-  private static Optional<GivenStore> given(MigrationFile migration, List<MemoryFormat> formats) {
+  /** Refuses a rollout at a budget that its method does not have. */
+  private static void requireBudget(MigrationFile migration, List<MemoryFormat> formats) {
+    String rollout = migration.rollout();
+    if (!Treatments.isRepaired(rollout) || Treatments.effortOf(rollout).isEmpty()) {
+      return;
+    }
+    int effort = Treatments.effortOf(rollout).getAsInt();
+    for (MemoryFormat format : formats) {
+      RepairRoute.method(format, Treatments.methodOf(rollout))
+          .map(RepairMethod::rungs)
+          .filter(
+              rungs ->
+                  rungs.stream()
+                      .noneMatch(rung -> rung.percent() == effort))
+          .ifPresent(
+              rungs -> {
+                throw new ConfigException(
+                    migration.place("rollout"),
+                    "'%s' of format '%s' has no budget of %d per cent"
+                        .formatted(
+                            Treatments.methodOf(rollout),
+                            format.name(),
+                            effort),
+                    "choose from "
+                        + rungs.stream()
+                            .map(rung -> Integer.toString(rung.percent()))
+                            .collect(Collectors.joining(", ")));
+              });
+    }
+  }
+
+  private static void requireOthers(
+      MigrationFile migration, List<MemoryFormat> formats, HistorySet set) {
+    if (set.histories().size() > 1) {
+      return;
+    }
+    List<String> sampling =
+        formats.stream()
+            .flatMap(format -> RepairRoute.methods(format).stream())
+            .filter(method -> method.sampleTexts() > 0)
+            .map(RepairMethod::name)
+            .toList();
+    for (Named repair : Named.in(migration)) {
+      if (sampling.contains(repair.name())) {
+        throw new ConfigException(
+            repair.place(),
+            "repair '%s' is fitted on texts of other histories, and there is one"
+                .formatted(repair.name()),
+            "give more histories, or name repairs that need none, such as re-embed");
+      }
+    }
+  }
+
+  /** Where none is named, the one that a given copy was repaired from. */
+  private static Optional<GivenStore> given(
+      MigrationFile migration, List<MemoryFormat> formats, Optional<GivenCopy> copy) {
+    Optional<RepairedCopy.Source> repaired =
+        copy.flatMap(known -> known.record().source())
+            .filter(source -> source.store().equals(migration.store().orElse(source.store())));
+    if (repaired.isPresent()) {
+      return repaired.map(GivenStore::of);
+    }
     try {
       return migration.store().map(source -> GivenStore.of(source, formats));
     } catch (SettingException e) {
