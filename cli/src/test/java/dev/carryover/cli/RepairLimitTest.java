@@ -52,8 +52,7 @@ class RepairLimitTest {
 
   private RunReport repairs(Path config) {
     return new Gate(
-            MigrationFileReader.read(
-                "up.yaml", CommandRuns.read(config).getBytes(UTF_8), Map.of()),
+            MigrationFileReader.read("up.yaml", CommandRuns.read(config).getBytes(UTF_8), Map.of()),
             new Gate.Options(
                 folder.resolve("run"),
                 new TreeMap<>(),

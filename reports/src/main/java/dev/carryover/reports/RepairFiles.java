@@ -51,8 +51,7 @@ public final class RepairFiles {
             tables.grid(place));
       }
     }
-    section(
-        text, "Cost to recover, the cheapest repair of each history", tables.recovered());
+    section(text, "Cost to recover, the cheapest repair of each history", tables.recovered());
     section(text, "Out of reach", tables.outOfReach());
     text.append('\n');
     paragraph(

@@ -221,6 +221,7 @@ public record MigrationFile(
         services,
         allowances,
         store,
+        repaired,
         rollout,
         against,
         margin,
@@ -230,6 +231,7 @@ public record MigrationFile(
         mixed,
         others,
         instrument,
+        rawHistory,
         forceSameShape,
         places);
   }

@@ -8,6 +8,7 @@ import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Seeds;
+import dev.carryover.core.StoreManifest.Ancestor;
 import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
@@ -72,12 +73,7 @@ final class StoreKeeper {
    *     histories lend each other texts for repairs
    * @param paid hears what repairs take
    */
-  StoreKeeper(
-      MigrationFile migration,
-      Roster roster,
-      Shelves shelves,
-      Subject subject,
-      Paid paid) {
+  StoreKeeper(MigrationFile migration, Roster roster, Shelves shelves, Subject subject, Paid paid) {
     this.paid = paid;
     this.migration = migration;
     this.roster = roster;
@@ -179,7 +175,8 @@ final class StoreKeeper {
       RepairRoute route = RepairRoute.of(migration, cell);
       names = List.of(route.to().writer(), route.from().writer());
     }
-    List<Optional<String>> misfits = names.stream().map(name -> misfit(store, name, writer)).toList();
+    List<Optional<String>> misfits =
+        names.stream().map(name -> misfit(store, name, writer)).toList();
     if (misfits.stream().allMatch(Optional::isPresent)) {
       throw new RunException(
           "store %s was written %s. Delete its folder to have it written again"
@@ -271,22 +268,22 @@ final class StoreKeeper {
   }
 
   /** The description with the store that was repaired, where the method does not name it. */
-  private static StoreManifest.Description from(
-      MemoryStore base, RepairMethod method, Cell cell, StoreManifest.Description is) {
+  private static Description from(
+      MemoryStore base, RepairMethod method, Cell cell, Description is) {
     String how =
         method.rungs().size() == 1
             ? method.name()
             : method.name() + " " + rung(method, cell).name();
     return is.ancestor().isPresent()
         ? is
-        : new StoreManifest.Description(
+        : new Description(
             is.format(),
             is.history(),
             is.writer(),
             is.spaces(),
             is.settings(),
             is.seed(),
-            Optional.of(new StoreManifest.Ancestor(base.manifest().sha256(), how)));
+            Optional.of(new Ancestor(base.manifest().sha256(), how)));
   }
 
   /** A store that a failed repair left says so. */

@@ -119,7 +119,8 @@ record Subject(
         new HistorySet(asked, set.settings(), set.notes(), set.formatDefaults()),
         digest,
         formats,
-        given);
+        given,
+        copy);
   }
 
   /** How many histories have a question that is asked. */
@@ -257,8 +258,7 @@ record Subject(
           .map(name -> new Named(name, migration.place("repairs")))
           .forEach(named::add);
       if (Treatments.isRepaired(migration.rollout())) {
-        named.add(
-            new Named(Treatments.methodOf(migration.rollout()), migration.place("rollout")));
+        named.add(new Named(Treatments.methodOf(migration.rollout()), migration.place("rollout")));
       }
       return named;
     }
@@ -294,19 +294,13 @@ record Subject(
     for (MemoryFormat format : formats) {
       RepairRoute.method(format, Treatments.methodOf(rollout))
           .map(RepairMethod::rungs)
-          .filter(
-              rungs ->
-                  rungs.stream()
-                      .noneMatch(rung -> rung.percent() == effort))
+          .filter(rungs -> rungs.stream().noneMatch(rung -> rung.percent() == effort))
           .ifPresent(
               rungs -> {
                 throw new ConfigException(
                     migration.place("rollout"),
                     "'%s' of format '%s' has no budget of %d per cent"
-                        .formatted(
-                            Treatments.methodOf(rollout),
-                            format.name(),
-                            effort),
+                        .formatted(Treatments.methodOf(rollout), format.name(), effort),
                     "choose from "
                         + rungs.stream()
                             .map(rung -> Integer.toString(rung.percent()))

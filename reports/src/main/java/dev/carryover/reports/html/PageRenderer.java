@@ -62,8 +62,7 @@ public final class PageRenderer {
     SortedMap<String, String> plots = new TreeMap<>();
     String css = styles("colours.css", "plots.css", "heat.css");
     for (RepairPage.GridView grid : RepairPage.of(report, "").grids()) {
-      plots.put(
-          "repairs-" + (plots.size() + 1), SafeText.forXml(Plots.alone(grid.plot(), css)));
+      plots.put("repairs-" + (plots.size() + 1), SafeText.forXml(Plots.alone(grid.plot(), css)));
     }
     return plots;
   }

@@ -49,17 +49,11 @@ public final class RepairPlot {
     double width = (Svg.WIDTH - LEFT - 4) / efforts.size();
     for (int column = 0; column < efforts.size(); column++) {
       svg.wordsAround(
-          "label-axis",
-          LEFT + width * (column + .5),
-          TOP - 9,
-          efforts.get(column) + "\u00a0%");
+          "label-axis", LEFT + width * (column + .5), TOP - 9, efforts.get(column) + "\u00a0%");
     }
     for (int line = 0; line < methods.size(); line++) {
       svg.words(
-          "label",
-          2,
-          TOP + ROW * (line + .5) + 4,
-          Labels.fitting(methods.get(line), LEFT - 6));
+          "label", 2, TOP + ROW * (line + .5) + 4, Labels.fitting(methods.get(line), LEFT - 6));
     }
     for (Row row : rows) {
       double x = LEFT + width * efforts.indexOf(row.effort());
@@ -88,10 +82,7 @@ public final class RepairPlot {
   }
 
   private Reached reached(Row row) {
-    return row.reached().stream()
-        .filter(each -> each.target() == target)
-        .findFirst()
-        .orElseThrow();
+    return row.reached().stream().filter(each -> each.target() == target).findFirst().orElseThrow();
   }
 
   private String description() {
