@@ -59,7 +59,8 @@ public record RepairPrice(
 
   /** The same price of a repair that failed, charged this much. */
   public RepairPrice failed(String why, Usage charged) {
-    return new RepairPrice(calls, charged, embeddedTexts, reach, Optional.of(why), micros, deviceMicros);
+    return new RepairPrice(
+        calls, charged, embeddedTexts, reach, Optional.of(why), micros, deviceMicros);
   }
 
   /** The same price of a repair that took this long. */

@@ -70,8 +70,7 @@ public record Components(
 
   /** These components with a share of the writer's allowance. */
   public Components withWriterShare(RepairMethod.Rung share) {
-    Allowances less =
-        new Allowances(share.of(allowances.writerTokens()), allowances.readerBytes());
+    Allowances less = new Allowances(share.of(allowances.writerTokens()), allowances.readerBytes());
     return new Components(writer, reader, indexEmbedder, queryEmbedder, less, furtherEmbedders);
   }
 

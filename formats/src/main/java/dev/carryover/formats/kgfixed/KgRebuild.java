@@ -86,12 +86,7 @@ record KgRebuild(KgSettings settings) implements RepairMethod {
     Claim claim = stored.claim();
     Claim renamed =
         new Claim(
-            claim.subject(),
-            relation,
-            claim.object(),
-            claim.source(),
-            claim.event(),
-            claim.time());
+            claim.subject(), relation, claim.object(), claim.source(), claim.event(), claim.time());
     return new StoredClaim(stored.id(), renamed, Optional.empty(), stored.whole());
   }
 

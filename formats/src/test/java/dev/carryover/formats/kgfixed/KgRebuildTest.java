@@ -154,8 +154,7 @@ class KgRebuildTest {
     MemoryStore old = written(claim("Getan", "crate", "G34X", "guard"));
     MemoryFormat format = renamed();
 
-    try (Memory memory =
-        format.reader().open(rebuild(old, format, "new"), Components.NONE)) {
+    try (Memory memory = format.reader().open(rebuild(old, format, "new"), Components.NONE)) {
       assertThat(((Passages) memory.read(List.of(new Question("crate of Getan?"))).get(0)).texts())
           .containsExactly("[day 0] Getan's crate number is G34X, according to guard.");
     }

@@ -34,8 +34,7 @@ record MeteredState(StatefulModel model, Consumer<WriterCall> meter) implements 
   private Kept metered(Supplier<Kept> call) {
     long start = System.nanoTime();
     Kept kept = call.get();
-    meter.accept(
-        new WriterCall(kept.usage(), false, true, (System.nanoTime() - start) / 1000));
+    meter.accept(new WriterCall(kept.usage(), false, true, (System.nanoTime() - start) / 1000));
     return kept;
   }
 

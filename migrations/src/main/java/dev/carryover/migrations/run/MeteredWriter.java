@@ -34,8 +34,7 @@ record MeteredWriter(WriterModel writer, Consumer<WriterCall> meter) implements 
 
   @Override
   public Written<String> rewrite(String notes, int maxBytes, int maxTokens, long seed) {
-    return metered(
-        () -> writer.rewrite(notes, maxBytes, maxTokens, seed), anew -> !anew.isBlank());
+    return metered(() -> writer.rewrite(notes, maxBytes, maxTokens, seed), anew -> !anew.isBlank());
   }
 
   @Override

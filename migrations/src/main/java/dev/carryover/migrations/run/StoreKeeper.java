@@ -160,7 +160,8 @@ final class StoreKeeper {
       RepairRoute route = RepairRoute.of(migration, cell);
       names = List.of(route.to().writer(), route.from().writer());
     }
-    List<Optional<String>> misfits = names.stream().map(name -> misfit(store, name, writer)).toList();
+    List<Optional<String>> misfits =
+        names.stream().map(name -> misfit(store, name, writer)).toList();
     if (misfits.stream().allMatch(Optional::isPresent)) {
       throw new RunException(
           "store %s was written %s. Delete its folder to have it written again"
