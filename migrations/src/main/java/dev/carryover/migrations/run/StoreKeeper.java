@@ -257,12 +257,14 @@ final class StoreKeeper {
     return made.with(settings);
   }
 
+  /** The budget that the treatment names; one that names none has the method's largest. */
   private static Rung rung(RepairMethod method, Cell cell) {
+    List<Rung> rungs = method.rungs();
+    if (cell.treatment().equals(Treatments.repaired(method.name()))) {
+      return rungs.get(rungs.size() - 1);
+    }
     int effort = Treatments.effortOf(cell.treatment());
-    return method.rungs().stream()
-        .filter(rung -> rung.percent() == effort)
-        .findFirst()
-        .orElseThrow();
+    return rungs.stream().filter(rung -> rung.percent() == effort).findFirst().orElseThrow();
   }
 
   private static RepairMethod method(MemoryFormat format, Cell cell) {
