@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.RepairPrice;
+import dev.carryover.core.Usage;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.testkit.LoopbackBehaviour;
@@ -15,6 +16,7 @@ import dev.carryover.migrations.run.GateListener;
 import java.net.URLDecoder;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -27,16 +29,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Repairs by language models over HTTP, whose output limit depends on the rung. */
 class RepairLimitTest {
-  private static final int ALLOWANCE = 800;
+  private static final int ALLOWANCE = 240;
 
-  /** Every answer that is notes was stopped by the output limit. */
+  /** Whatever is not the answer to a question was stopped by the output limit. */
   private static final LoopbackBehaviour LIMITED =
       new LoopbackBehaviour(
           draft ->
-              draft.text().startsWith("- ")
-                  ? new Draft(
-                      draft.model(), draft.text(), "length", draft.fingerprint(), draft.vectors())
-                  : draft,
+              draft.text().matches("[A-Z]\\d\\d[A-Z]|unknown")
+                  ? draft
+                  : new Draft(
+                      draft.model(), draft.text(), "length", draft.fingerprint(), draft.vectors()),
           UnaryOperator.identity());
 
   private static final GateListener SILENT =
@@ -92,7 +94,7 @@ class RepairLimitTest {
               services.config(
                   folder, 2, "notes", "budgets: {writer_tokens: %d}".formatted(ALLOWANCE)));
 
-      assertThat(limits(services.next, "Notes:")).contains(200, 400, 800);
+      assertThat(limits(services.next, "Notes:")).contains(60, 120, 240);
       prices()
           .forEach(
               (cell, price) -> {
@@ -113,6 +115,49 @@ class RepairLimitTest {
           .allSatisfy(t -> assertThat(t.price().orElseThrow().failed()).isEqualTo(2))
           .allSatisfy(t -> assertThat(t.metrics().get("accuracy").scored()).isEqualTo(40));
     }
+  }
+
+  @Test
+  void claimsAreRebuiltWithoutACallAndStayTheirWriters() {
+    try (Services services = new Services()) {
+      Path config = services.config(folder, 2, "kg-fixed: {schema: nano}");
+      RunReport report = repairs(config);
+
+      assertThat(prices())
+          .hasSize(2 * 2 * 4)
+          .allSatisfy(
+              (cell, price) -> {
+                assertThat(price.failure()).as(cell).isEmpty();
+                if (cell.contains("repaired-rebuild")) {
+                  assertThat(price.calls()).isZero();
+                  assertThat(price.usage()).isEqualTo(Usage.NONE);
+                }
+              });
+      for (String way : List.of("old-to-new", "new-to-old")) {
+        assertThat(accuracy(report, way + "/repaired-rebuild"))
+            .as("claims under one schema are the same claims")
+            .isEqualTo(accuracy(report, way + "/inherited"))
+            .isPositive();
+        assertThat(accuracy(report, way + "/repaired-rewrite"))
+            .isEqualTo(accuracy(report, way + "/own"));
+      }
+      long asked = services.askedForAnswers();
+      assertThat(repairs(config).treatments())
+          .as("the stores open again")
+          .isEqualTo(report.treatments());
+      assertThat(services.askedForAnswers()).isEqualTo(asked);
+    }
+  }
+
+  private static double accuracy(RunReport report, String id) {
+    return report.treatments().stream()
+        .filter(treatment -> treatment.id().equals("kg-fixed/" + id))
+        .findFirst()
+        .orElseThrow()
+        .metrics()
+        .get("accuracy")
+        .mean()
+        .orElseThrow();
   }
 
   private static int percent(String cell) {

@@ -293,6 +293,7 @@ final class StoreKeeper {
     return made.with(settings);
   }
 
+  /** The budget that the treatment names; one that names none has the method's largest. */
   private static Rung rung(RepairMethod method, Cell cell) {
     List<Rung> rungs = method.rungs();
     OptionalInt effort = Treatments.effortOf(cell.treatment());
