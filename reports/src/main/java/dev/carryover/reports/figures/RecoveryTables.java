@@ -98,7 +98,7 @@ public final class RecoveryTables {
         .ifPresent(
             row ->
                 row.reached()
-                    .forEach(each -> columns.add(figure("reach " + numbers.free(each.target())))));
+                    .forEach(each -> columns.add(figure("at " + numbers.free(each.target())))));
     columns.add(text("needs"));
     Table.Builder table = Table.of(columns.toArray(Table.Column[]::new));
     for (Row row : rows) {
