@@ -66,6 +66,7 @@ final class RepairFindings {
         "The p of H7a is of one test here. 'study portability' corrects it over all four of the paper's, on the same histories.",
         "By direction H7a was not planned as a test, and decides nothing.",
         "Costs count the texts that were embedded, or the tokens that models read and wrote, or their calls where they count no tokens, as built-in ones; the paper's are dollars for hours of a GPU. A cost of one method says nothing beside that of a method with another unit.",
+        "The rungs of notes are shares of the writer's allowance of tokens. A writer that counts none, as those built in, gives the same notes at each. A rebuild has one rung, because it takes nothing.",
         "A median is of the histories that were restored, and may fall as the target rises, because fewer are.",
         "A repair that an output limit ended restores nothing, is charged its whole reserve, and its store is scored all the same.",
         "The paper's columns are of other models, other histories and other settings of the formats. They are there to be read beside ours; no difference between the two means anything.",

@@ -167,7 +167,7 @@ public final class MadeRuns {
         RepairPrice price =
             row[1].equals("rag")
                 ? new RepairPrice(0, Usage.NONE, cost)
-                : new RepairPrice(1, new Usage(cost, 0), 0);
+                : new RepairPrice(cost > 0 ? 1 : 0, new Usage(cost, 0), 0);
         prices.put(
             cell(row).withHistory(plan.histories().get(h)).id(),
             costs[h].endsWith("x") ? price.failed("output limit", price.usage()) : price);
