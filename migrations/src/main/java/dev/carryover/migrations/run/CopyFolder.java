@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -88,7 +89,12 @@ final class CopyFolder {
       planned.writeTo(folder);
       return planned;
     }
-    List<String> differences = there.get().differencesFrom(planned);
+    List<String> differences = new ArrayList<>(there.get().differencesFrom(planned));
+    String before = there.get().source().map(Source::store).orElse("nothing");
+    String now = planned.source().map(Source::store).orElse("nothing");
+    if (!before.equals(now)) {
+      differences.add("store is %s there and %s now".formatted(before, now));
+    }
     if (!differences.isEmpty()) {
       throw new ConfigException(
           OPTION,
@@ -141,6 +147,7 @@ final class CopyFolder {
         RepairedCopy.find(folder)
             .filter(copy -> copy.status() == Status.FINISHED)
             .filter(copy -> copy.settings().getOrDefault("rollout", "").equals(migration.rollout()))
+            .filter(copy -> copy.seed() == migration.seed())
             .filter(copy -> copy.source().map(Source::store).equals(migration.store()));
     return there.filter(
         copy ->
