@@ -78,19 +78,25 @@ final class CopyFolder {
     }
   }
 
-  /**
-   * Writes what is planned, unless it has begun.
-   *
-   * @throws ConfigException if the folder holds another repair
-   */
+  /** Writes what is planned, unless it has begun. */
   RepairedCopy begin(RepairedCopy planned) {
-    Optional<RepairedCopy> there = RepairedCopy.find(folder);
-    if (there.isEmpty()) {
-      planned.writeTo(folder);
-      return planned;
-    }
-    List<String> differences = new ArrayList<>(there.get().differencesFrom(planned));
-    String before = there.get().source().map(Source::store).orElse("nothing");
+    return RepairedCopy.find(folder)
+        .orElseGet(
+            () -> {
+              planned.writeTo(folder);
+              return planned;
+            });
+  }
+
+  /**
+   * Refuses a folder that holds another repair.
+   *
+   * @throws ConfigException if it does
+   */
+  void requireSame(RepairedCopy planned) {
+    RepairedCopy there = RepairedCopy.find(folder).orElse(planned);
+    List<String> differences = new ArrayList<>(there.differencesFrom(planned));
+    String before = there.source().map(Source::store).orElse("nothing");
     String now = planned.source().map(Source::store).orElse("nothing");
     if (!before.equals(now)) {
       differences.add("store is %s there and %s now".formatted(before, now));
@@ -101,7 +107,6 @@ final class CopyFolder {
           "'%s' holds another repair: %s".formatted(folder, String.join("; ", differences)),
           "give another folder, or the settings of that one");
     }
-    return there.get();
   }
 
   /** Writes what came of it; where a store was given, also in that store's own form. */
