@@ -101,7 +101,7 @@ class RepairApplyCommandTest {
             "repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--rollout",
             "keep");
     Said screened =
-        run("screen", "-q", "-c", file, "--rollout", "repaired-ridge", "--out", to);
+        run("screen", "-q", "-c", file, "--rollout", "repaired-ridge", "--out", folder.resolve("screen"));
 
     assertThat(List.of(swap.code(), twice.code(), screened.code())).containsOnly(2);
     assertThat(swap.err()).contains("--swap: no store was given").contains("--store");
