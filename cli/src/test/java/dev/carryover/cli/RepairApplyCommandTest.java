@@ -36,7 +36,8 @@ class RepairApplyCommandTest {
 
   @Test
   void aCopyIsMadeAndGated() {
-    Said bill = run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--dry-run");
+    Said bill =
+        run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--dry-run");
     Said said = run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to);
     Said json = run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--json");
     Said gate =
@@ -66,12 +67,30 @@ class RepairApplyCommandTest {
   void aKilledProcessGoesOnWithEveryStoreThatItFinished() throws InterruptedException {
     Said whole =
         run(
-            "repair", "apply", "-q", "-c", file, "--method", "re-embed", "--to",
-            folder.resolve("whole"), "--json");
+            "repair",
+            "apply",
+            "-q",
+            "-c",
+            file,
+            "--method",
+            "re-embed",
+            "--to",
+            folder.resolve("whole"),
+            "--json");
     CommandProcess process =
         CommandProcess.start(
-            folder, List.of(), "repair", "apply", "-q", "-c", file, "--method", "re-embed", "--to",
-            to, "--json");
+            folder,
+            List.of(),
+            "repair",
+            "apply",
+            "-q",
+            "-c",
+            file,
+            "--method",
+            "re-embed",
+            "--to",
+            to,
+            "--json");
     long end = System.nanoTime() + 60_000_000_000L;
     while (stores().isEmpty() && process.isAlive() && System.nanoTime() < end) {
       Thread.sleep(5);
@@ -82,8 +101,7 @@ class RepairApplyCommandTest {
     List<String> before = stores();
 
     Said resumed =
-        run(
-            "repair", "apply", "-q", "-c", file, "--method", "re-embed", "--to", to, "--json");
+        run("repair", "apply", "-q", "-c", file, "--method", "re-embed", "--to", to, "--json");
 
     assertThat(killed).isTrue();
     assertThat(before).hasSizeBetween(1, 3);
@@ -94,14 +112,30 @@ class RepairApplyCommandTest {
 
   @Test
   void mistakesAreNamed() {
-    Said swap =
-        run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--swap");
+    Said swap = run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--swap");
     Said twice =
         run(
-            "repair", "apply", "-q", "-c", file, "--method", "ridge", "--to", to, "--rollout",
+            "repair",
+            "apply",
+            "-q",
+            "-c",
+            file,
+            "--method",
+            "ridge",
+            "--to",
+            to,
+            "--rollout",
             "keep");
     Said screened =
-        run("screen", "-q", "-c", file, "--rollout", "repaired-ridge", "--out", folder.resolve("screen"));
+        run(
+            "screen",
+            "-q",
+            "-c",
+            file,
+            "--rollout",
+            "repaired-ridge",
+            "--out",
+            folder.resolve("screen"));
 
     assertThat(List.of(swap.code(), twice.code(), screened.code())).containsOnly(2);
     assertThat(swap.err()).contains("--swap: no store was given").contains("--store");

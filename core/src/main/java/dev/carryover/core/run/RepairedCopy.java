@@ -236,8 +236,7 @@ public record RepairedCopy(
       return Optional.of(Json.MAPPER.treeToValue(json, RepairedCopy.class));
     } catch (JsonProcessingException | IllegalArgumentException e) {
       throw new RunException(
-          "%s is damaged (%s); delete its folder and repair again"
-              .formatted(file, e.getMessage()),
+          "%s is damaged (%s); delete its folder and repair again".formatted(file, e.getMessage()),
           e);
     } catch (IOException e) {
       throw new RunException(file + " cannot be read: " + e, e);

@@ -89,8 +89,7 @@ public final class StoreSwap {
     }
     AtomicFiles.syncFolder(place.resolveSibling("."));
     steps.accept(Step.KEPT);
-    Files.move(
-        fresh, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(fresh, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     AtomicFiles.syncFolder(place.resolveSibling("."));
     steps.accept(Step.IN_PLACE);
   }

@@ -15,10 +15,7 @@ import java.util.Optional;
  * @param copy repaired stores that were given, with the old ones that they were made from
  */
 record Shelves(
-    StoreFolder own,
-    StoreFolder repaired,
-    Optional<Baseline> baseline,
-    Optional<GivenCopy> copy) {
+    StoreFolder own, StoreFolder repaired, Optional<Baseline> baseline, Optional<GivenCopy> copy) {
   /** All in one folder. */
   static Shelves in(StoreFolder folder, Optional<Baseline> baseline, Optional<GivenCopy> copy) {
     return new Shelves(folder, folder, baseline, copy);

@@ -68,12 +68,7 @@ final class StoreKeeper {
    *     histories lend each other texts for repairs
    * @param paid hears what repairs take
    */
-  StoreKeeper(
-      MigrationFile migration,
-      Roster roster,
-      Shelves shelves,
-      Subject subject,
-      Paid paid) {
+  StoreKeeper(MigrationFile migration, Roster roster, Shelves shelves, Subject subject, Paid paid) {
     this.paid = paid;
     this.migration = migration;
     this.roster = roster;

@@ -219,8 +219,7 @@ record Subject(
           .map(name -> new Named(name, migration.place("repairs")))
           .forEach(named::add);
       if (Treatments.isRepaired(migration.rollout())) {
-        named.add(
-            new Named(Treatments.methodOf(migration.rollout()), migration.place("rollout")));
+        named.add(new Named(Treatments.methodOf(migration.rollout()), migration.place("rollout")));
       }
       return named;
     }
@@ -238,8 +237,7 @@ record Subject(
           .map(RepairMethod::rungs)
           .filter(
               rungs ->
-                  rungs.stream()
-                      .noneMatch(rung -> rung.percent() == Treatments.effortOf(rollout)))
+                  rungs.stream().noneMatch(rung -> rung.percent() == Treatments.effortOf(rollout)))
           .ifPresent(
               rungs -> {
                 throw new ConfigException(
