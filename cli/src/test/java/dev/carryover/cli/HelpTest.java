@@ -52,6 +52,9 @@ class HelpTest {
         "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
             + " --documents=N -q, --quiet | 0 trained",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
+        "repair | apply | 0 done",
+        "repair apply | -c, --config=FILE --method=METHOD --effort=PERCENT --to=DIR --swap --store=SOURCE"
+            + " --dry-run --max-cost=DOLLARS --json Examples: | 0 repaired, 3 some repairs failed",
         "plan | lock | 0 done",
         "plan lock | -c, --config=FILE --diagnosis --study NAME -s, --set=KEY=VALUE --out=DIR"
             + " --seed=N git verify-tag | 0 locked",

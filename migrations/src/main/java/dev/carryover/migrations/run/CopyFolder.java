@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -77,25 +78,35 @@ final class CopyFolder {
     }
   }
 
-  /**
-   * Writes what is planned, unless it has begun.
-   *
-   * @throws ConfigException if the folder holds another repair
-   */
+  /** Writes what is planned, unless it has begun. */
   RepairedCopy begin(RepairedCopy planned) {
-    Optional<RepairedCopy> there = RepairedCopy.find(folder);
-    if (there.isEmpty()) {
-      planned.writeTo(folder);
-      return planned;
+    return RepairedCopy.find(folder)
+        .orElseGet(
+            () -> {
+              planned.writeTo(folder);
+              return planned;
+            });
+  }
+
+  /**
+   * Refuses a folder that holds another repair.
+   *
+   * @throws ConfigException if it does
+   */
+  void requireSame(RepairedCopy planned) {
+    RepairedCopy there = RepairedCopy.find(folder).orElse(planned);
+    List<String> differences = new ArrayList<>(there.differencesFrom(planned));
+    String before = there.source().map(Source::store).orElse("nothing");
+    String now = planned.source().map(Source::store).orElse("nothing");
+    if (!before.equals(now)) {
+      differences.add("store is %s there and %s now".formatted(before, now));
     }
-    List<String> differences = there.get().differencesFrom(planned);
     if (!differences.isEmpty()) {
       throw new ConfigException(
           OPTION,
           "'%s' holds another repair: %s".formatted(folder, String.join("; ", differences)),
           "give another folder, or the settings of that one");
     }
-    return there.get();
   }
 
   /** Writes what came of it; where a store was given, also in that store's own form. */
@@ -141,6 +152,7 @@ final class CopyFolder {
         RepairedCopy.find(folder)
             .filter(copy -> copy.status() == Status.FINISHED)
             .filter(copy -> copy.settings().getOrDefault("rollout", "").equals(migration.rollout()))
+            .filter(copy -> copy.seed() == migration.seed())
             .filter(copy -> copy.source().map(Source::store).equals(migration.store()));
     return there.filter(
         copy ->

@@ -358,6 +358,9 @@ public final class Gate {
   /** What is done in a run directory. */
   private interface Task<T> {
     T in(RunDirectory directory, Plan plan, Cast cast);
+
+    /** Looks at what is planned before the run directory is opened. */
+    default void check(RunRecord planned) {}
   }
 
   private <T> T run(Extent extent, Subject subject, Instant start, End<T> end) {
@@ -388,6 +391,7 @@ public final class Gate {
           new PlannedRecord(migration, options, extent).of(plan, subject, cast, start);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       onPlan.accept(planned);
+      task.check(planned);
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
         return task.in(directory, plan, cast);
       }
@@ -442,8 +446,17 @@ public final class Gate {
                 Extent.COPY,
                 subject,
                 start,
-                (directory, plan, cast) ->
-                    copy(folder, subject, start, new InDirectory(directory, plan, cast)));
+                new Task<>() {
+                  @Override
+                  public void check(RunRecord planned) {
+                    folder.requireSame(CopyFolder.planned(migration, subject, planned));
+                  }
+
+                  @Override
+                  public RepairedCopy in(RunDirectory directory, Plan plan, Cast cast) {
+                    return copy(folder, subject, start, new InDirectory(directory, plan, cast));
+                  }
+                });
     if (swap && copy.failures().isEmpty()) {
       folder.swap(copy);
     }

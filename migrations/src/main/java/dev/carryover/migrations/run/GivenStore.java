@@ -44,11 +44,13 @@ record GivenStore(String kind, String location, String digest) {
     return new GivenStore(kind, location, Digests.of(path));
   }
 
-  /** The store from which a copy was repaired, as it was then. */
+  /** The store from which a copy was repaired, as it was then: where a swap left it. */
   static GivenStore of(RepairedCopy.Source source) {
+    Path kept = StoreSwap.kept(source.location(), source.sha256());
+    boolean moved = Files.exists(kept) && Digests.of(kept).equals(source.sha256());
     return new GivenStore(
         source.store().substring(0, source.store().indexOf(':')),
-        source.location().toString(),
+        (moved ? kept : source.location()).toString(),
         source.sha256());
   }
 
