@@ -123,7 +123,10 @@ public final class CalibrationJson {
     try {
       return MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new SourceException(source + ": no calibration: " + e.getOriginalMessage(), e);
+      throw new SourceException(
+          "%s: no calibration: no JSON at line %d; was it cut off? make it again with 'carryover calibrate'"
+              .formatted(source, e.getLocation().getLineNr()),
+          e);
     }
   }
 
