@@ -22,8 +22,7 @@ public final class PageRenderer {
   /** The page of a report. */
   public String render(RunReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render(
-        "index.jte", Page.of(report, styles("colours.css", "report.css", "plots.css")), output);
+    ENGINE.render("index.jte", Page.of(report, ofPage()), output);
     return SafeText.forXml(output.toString());
   }
 
@@ -42,8 +41,12 @@ public final class PageRenderer {
   /** The page of a screen. */
   public String render(ScreenReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render("screen.jte", ScreenPage.of(report, styles("report.css")), output);
+    ENGINE.render("screen.jte", ScreenPage.of(report, ofPage()), output);
     return SafeText.forXml(output.toString());
+  }
+
+  private static String ofPage() {
+    return styles("colours.css", "report.css", "plots.css");
   }
 
   private static String styles(String... sheets) {
