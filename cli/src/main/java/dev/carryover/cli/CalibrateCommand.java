@@ -68,6 +68,12 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     FullRuns full = FullRuns.read(runs, seed);
     Calibration calibration = Calibration.of(full);
+    if (calibration.formats().isEmpty()) {
+      throw new ConfigException(
+          "RUN",
+          "no format has three cells or more that fit a line, so that nothing could be predicted",
+          "give more full runs, or runs of more histories");
+    }
     try {
       WholeFile.write(to, writer -> writer.write(CalibrationJson.write(calibration)));
     } catch (IOException e) {
@@ -75,6 +81,22 @@ final class CalibrateCommand implements Callable<Integer> {
     }
     show(full, calibration, spec.commandLine().getOut());
     return 0;
+  }
+
+  /** A screen says the same again, of the formats that it meets. */
+  private static void tellWhatIsMissing(
+      FullRuns full, Calibration calibration, PrintWriter out) {
+    calibration
+        .formats()
+        .forEach(
+            (format, fit) ->
+                fit.unusable()
+                    .ifPresent(why -> out.printf("Ranking only for %s: %s.%n", format, why)));
+    full.cells().stream()
+        .map(cell -> cell.format())
+        .distinct()
+        .filter(format -> !calibration.formats().containsKey(format))
+        .forEach(format -> out.printf("Left out is %s: its cells fit no line.%n", format));
   }
 
   private void show(FullRuns full, Calibration calibration, PrintWriter out) {
@@ -95,6 +117,7 @@ final class CalibrateCommand implements Callable<Integer> {
                     fit.line().n(),
                     fit.histories(),
                     fit.pairs()));
+    tellWhatIsMissing(full, calibration, out);
     out.printf("%nPredicted for what the fit did not see:%n");
     out.printf(
         "%-13s%10s%10s%10s%10s%10s%10s%13s%n",

@@ -35,7 +35,7 @@ class ScreenCommandTest {
         "squares_of_twenty": 20}}}
       """;
 
-  private static final String EMBEDDERS =
+  static final String EMBEDDERS =
       """
       name: pick
       histories: '%s'
@@ -151,18 +151,7 @@ class ScreenCommandTest {
   @Test
   void aGateOnOtherHistoriesRefusesTheScreen() {
     screen(embedders("synthetic:nano?count=2"));
-    Said gate =
-        run(
-            "gate",
-            "-q",
-            "-c",
-            embedders("synthetic:small?count=2"),
-            "--candidate",
-            "b",
-            "--screened",
-            folder.resolve("run"),
-            "--out",
-            folder.resolve("gate"));
+    Said gate = gateAfter(embedders("synthetic:small?count=2"));
 
     assertThat(gate.code()).isEqualTo(2);
     assertThat(gate.err()).contains("chosen for other histories");
@@ -172,18 +161,7 @@ class ScreenCommandTest {
   void whereEveryProbeWasAskedNothingIsLeftForAGate() {
     Path config = embedders("synthetic:nano?count=2");
     screen(config);
-    Said gate =
-        run(
-            "gate",
-            "-q",
-            "-c",
-            config,
-            "--candidate",
-            "b",
-            "--screened",
-            folder.resolve("run"),
-            "--out",
-            folder.resolve("gate"));
+    Said gate = gateAfter(config);
 
     assertThat(gate.code()).isEqualTo(2);
     assertThat(gate.err()).contains("no question");
@@ -303,62 +281,6 @@ class ScreenCommandTest {
         .contains("there are b, same-again");
   }
 
-  @Test
-  void fullRunsCalibrateAndAreAssessed() {
-    Path config = embedders("synthetic:small?count=5");
-    Path run = folder.resolve("full");
-    Path file = folder.resolve("mine.json");
-    run("gate", "-q", "-c", config, "--candidate", "b", "--out", run);
-    Said said = run("calibrate", run, "--to", file);
-    Said twice = run("calibrate", run, "--to", file);
-    Said study =
-        run(
-            "study",
-            "screen",
-            "-q",
-            "-s",
-            "runs=" + run,
-            "--seed",
-            7,
-            "--out",
-            folder.resolve("s"));
-    Said again = run("report", folder.resolve("s"));
-
-    assertThat(said.code()).as(said.err()).isZero();
-    assertThat(said.out())
-        .contains("history", "model pair", "format", "Pearson")
-        .containsPattern("history .* 20\\R");
-    assertThat(read(file)).contains("carryover.calibration/1", "\"rag\"", "\"pairs\" : 4");
-    assertThat(twice.code()).isEqualTo(2);
-    assertThat(twice.err()).contains("is there already");
-    assertThat(study.code()).as(study.err()).isZero();
-    assertThat(study.out())
-        .contains("history, ours", "history, paper", "0.0945", "0.031 ", "0.821")
-        .contains("predicted-against-full.svg");
-    assertThat(again.out()).isEqualTo(study.out());
-    assertThat(read(folder.resolve("s/report/predicted-against-full.svg")))
-        .startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\"")
-        .contains("<desc>", "20 predictions");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "study screen | 'runs' names no run",
-        "study screen -s runs=nowhere | nowhere/observations.jsonl cannot be read",
-        "calibrate nowhere | nowhere is no run directory",
-        "calibrate | 'RUN'",
-      })
-  void calibratingOnNothingIsRefused(String line, String message) {
-    List<Object> words = new ArrayList<>(List.of((Object[]) line.split(" ")));
-    words.addAll(line.startsWith("study") ? List.of("--out", folder.resolve("s")) : List.of());
-    Said said = run(words.toArray());
-
-    assertThat(said.code()).isEqualTo(2);
-    assertThat(said.err()).contains(message);
-  }
-
   private Said screen(Path config, Object... more) {
     List<Object> words =
         new ArrayList<>(
@@ -373,6 +295,21 @@ class ScreenCommandTest {
                 folder.resolve("answers")));
     words.addAll(List.of(more));
     return run(words.toArray());
+  }
+
+  /** The gate of a candidate, on what its screen left. */
+  private Said gateAfter(Path config) {
+    return run(
+        "gate",
+        "-q",
+        "-c",
+        config,
+        "--candidate",
+        "b",
+        "--screened",
+        folder.resolve("run"),
+        "--out",
+        folder.resolve("gate"));
   }
 
   private Path embedders(String histories) {

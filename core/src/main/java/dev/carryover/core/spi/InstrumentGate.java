@@ -81,7 +81,7 @@ public interface InstrumentGate {
    * @param passed whether the instrument can be believed
    * @param severity of a failure
    * @param figures what it rests on, by name; that of a figure of one family begins with the
-   *     family's
+   *     family's and an underscore
    * @param families that failed, where it looks at each by itself; empty elsewhere
    */
   record Finding(

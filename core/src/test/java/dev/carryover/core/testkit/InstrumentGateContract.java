@@ -2,10 +2,15 @@ package dev.carryover.core.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.carryover.core.Observation;
+import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.spi.InstrumentGate;
 import dev.carryover.core.spi.InstrumentGate.Finding;
 import dev.carryover.core.spi.InstrumentGate.Readings;
 import dev.carryover.core.spi.InstrumentGate.Severity;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 
@@ -61,6 +66,26 @@ public abstract class InstrumentGateContract {
   @Test
   void theSameReadingsGiveTheSameFinding() {
     assertThat(gate().check(faulty())).isEqualTo(gate().check(faulty()));
+  }
+
+  /** Else what is planned could choose the measure that it is judged by. */
+  @Test
+  void whatTheRolloutScoresChangesNoFinding() {
+    for (Readings readings : new Readings[] {sound(), faulty()}) {
+      assertThat(gate().check(beside(readings, "inherited", "mixed-50")))
+          .isEqualTo(gate().check(readings));
+    }
+  }
+
+  /** With treatments beside that answer one family alone. */
+  private static Readings beside(Readings readings, String... treatments) {
+    Map<PlannedTreatment, Map<String, List<Observation>>> observed =
+        new LinkedHashMap<>(readings.observed());
+    for (String treatment : treatments) {
+      observed.putAll(
+          MadeReadings.of(20).read(treatment, 12, (h, p) -> p % 5 == 0).readings().observed());
+    }
+    return new Readings(readings.measure(), readings.margin(), readings.coverageGate(), observed);
   }
 
   @Test

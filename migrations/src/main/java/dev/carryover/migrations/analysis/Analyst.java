@@ -55,6 +55,10 @@ public final class Analyst {
   private final Plan plan;
   private final Map<String, Outcomes> outcomes;
   private final List<ProbeTexts> texts;
+  private final List<Treatment> treatments = new ArrayList<>();
+  private final List<HistoryFigures> perHistory = new ArrayList<>();
+  private final List<Contrast> contrasts = new ArrayList<>();
+  private final List<String> found = new ArrayList<>();
 
   private Analyst(RunRecord record, Journal journal, List<ProbeTexts> texts) {
     this.record = record;
@@ -84,29 +88,21 @@ public final class Analyst {
   }
 
   private RunReport report(String directory) {
-    List<Treatment> treatments = new ArrayList<>();
-    List<HistoryFigures> perHistory = new ArrayList<>();
-    List<Contrast> contrasts = new ArrayList<>();
-    List<Gate> gates = new ArrayList<>();
-    List<String> found = new ArrayList<>();
     boolean finished = record.status() == RunRecord.Status.FINISHED;
     Instruments instruments =
         new Instruments(record, outcomes, new Judge(plan, outcomes, finished));
     Map<String, Outcomes> judged = instruments.judged();
     Judge judge = new Judge(plan, judged, finished);
+    List<Gate> gates = new ArrayList<>();
     for (PlannedFormat format : plan.formats()) {
-      describe(format, treatments, perHistory);
-      contrasts.addAll(new Comparisons(plan, format, outcomes).all());
-      contrasts.addAll(new Rewrites(plan, format, outcomes, journal.spent().repairs()).rows());
-      SilentLoad silent = new SilentLoad(plan, format, outcomes);
-      contrasts.addAll(silent.rows());
-      silent.limit().ifPresent(found::add);
+      describe(format);
+      compare(format);
       gates.addAll(new Controls(plan, format, judged, services()).all(judge.claimed(format)));
     }
     Judgement judgement = judge.judge(gates, instruments.obstacles());
     gates.addAll(instruments.gates());
     found.addAll(instruments.limits());
-    found.addAll(noise(contrasts));
+    found.addAll(noise());
     contrasts.addAll(bootstrap(judgement));
     PlannedContrasts planned = new PlannedContrasts(plan, outcomes);
     contrasts.addAll(planned.rows());
@@ -138,8 +134,15 @@ public final class Analyst {
         : Optional.empty();
   }
 
-  private void describe(
-      PlannedFormat format, List<Treatment> treatments, List<HistoryFigures> perHistory) {
+  private void compare(PlannedFormat format) {
+    contrasts.addAll(new Comparisons(plan, format, outcomes).all());
+    contrasts.addAll(new Rewrites(plan, format, outcomes, journal.spent().repairs()).rows());
+    SilentLoad silent = new SilentLoad(plan, format, outcomes);
+    contrasts.addAll(silent.rows());
+    silent.limit().ifPresent(found::add);
+  }
+
+  private void describe(PlannedFormat format) {
     for (Outcomes some : outcomes.values()) {
       if (some.treatment().format().equals(format.name()) && !some.isEmpty()) {
         Figures figures =
@@ -151,7 +154,7 @@ public final class Analyst {
   }
 
   /** What live repeats changed, or why there were none. */
-  private List<String> noise(List<Contrast> contrasts) {
+  private List<String> noise() {
     if (services().isEmpty()) {
       return List.of(
           "Every part is built in and answers alike each time, so that there is no noise of repeats beside the effects.");

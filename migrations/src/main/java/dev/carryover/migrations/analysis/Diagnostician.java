@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Tells at which stage a memory was lost, for every format and direction (spec 1.11). */
 public final class Diagnostician {
@@ -70,10 +71,16 @@ public final class Diagnostician {
 
   private Diagnosis diagnosis() {
     for (PlannedFormat format : plan.formats()) {
-      List<MatchedCell> all = distinct(both(plan, format, outcomes));
-      Optional<String> excluded = excluded(format, all);
+      List<MatchedCell> cells = distinct(both(plan, format, outcomes));
+      Optional<String> excluded = excluded(format, cells);
+      UnaryOperator<MatchedCell> told = cell -> excluded.isPresent() ? cell.asOneLoss() : cell;
+      List<MatchedCell> all = cells.stream().map(told).toList();
       for (String direction : List.of(Plan.OLD_TO_NEW, Plan.NEW_TO_OLD)) {
-        of(format, MatchedCell.of(plan, format, direction, outcomes), direction, excluded);
+        of(
+            format,
+            MatchedCell.of(plan, format, direction, outcomes).stream().map(told).toList(),
+            direction,
+            excluded);
       }
       pool(told(all), Contrast.BOTH, excluded);
       lost(all);

@@ -44,7 +44,8 @@ final class Instrument {
           .flatMap(found -> found.figures().entrySet().stream())
           .filter(
               figure ->
-                  families.isEmpty() || families.stream().anyMatch(figure.getKey()::startsWith))
+                  families.isEmpty()
+                      || families.stream().anyMatch(f -> figure.getKey().startsWith(f + "_")))
           .map(
               figure ->
                   String.format(

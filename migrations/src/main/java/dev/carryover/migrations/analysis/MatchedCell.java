@@ -33,7 +33,8 @@ final class MatchedCell {
   private final boolean noTexts;
 
   /**
-   * @param noTexts whether the memory holds nothing of which the evidence could be picked
+   * @param noTexts whether the memory holds nothing of which the evidence could be picked, so that
+   *     construction and retrieval are one loss
    */
   private MatchedCell(
       Outcomes normal,
@@ -135,6 +136,11 @@ final class MatchedCell {
     return plan.treatment(treatment.format(), treatment.direction(), treatment.name(), mode)
         .map(planned -> outcomes.get(planned.id()))
         .filter(found -> !found.isEmpty());
+  }
+
+  /** The same where what its store holds cannot be judged by itself: its parts are one loss. */
+  MatchedCell asOneLoss() {
+    return new MatchedCell(normal, stored, raw, measure, true);
   }
 
   PlannedTreatment treatment() {
@@ -249,7 +255,7 @@ final class MatchedCell {
     if (!tells(reads)) {
       return Diagnosis.UNTOLD;
     }
-    if (reads.stored().isPresent() && isRight(reads.stored().getAsDouble())) {
+    if (!keepsNoTexts() && reads.stored().isPresent() && isRight(reads.stored().getAsDouble())) {
       return !askedNobody() && cameBack(reads.observation())
           ? Diagnosis.DELIVERY
           : Diagnosis.RETRIEVAL;

@@ -37,7 +37,7 @@ public final class Tests {
     words.put("unit", "history; probes are averaged within it");
     words.put(
         "exclusions",
-        "a probe that either side of a comparison could not be scored on; no verdict with more than %d failed observations, or where a control fails"
+        "a probe that either side of a comparison could not be scored on; a family that the old side, given nothing and given the evidence itself, shows to span too little; no verdict with more than %d failed observations, or where a control fails"
             .formatted(plan.rule().maxFailed()));
     words.putAll(PlannedContrasts.inWords(plan));
     return words;

@@ -5,7 +5,6 @@ import dev.carryover.core.spi.Allowances;
 import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
-import dev.carryover.migrations.file.MigrationFile.Mixed;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,8 +56,6 @@ public final class MigrationFileReader {
           "noise",
           "coverage_gate",
           MigrationFile.FORCE_SAME_SHAPE);
-
-  private static final List<Integer> DEFAULT_MIX = List.of(25, 50, 75);
 
   private final String file;
   private final Map<String, YamlNode> nodes;
@@ -174,7 +171,7 @@ public final class MigrationFileReader {
     boolean combined = flag("combined");
     requireEmbedderOnBothSides(old, next);
     requireOneChange(old, next, combined);
-    Mixed mixed = mixed();
+    String rollout = rollout();
     return new MigrationFile(
         name(),
         required("histories", "such as synthetic:small or locomo:PATH").text(),
@@ -184,7 +181,7 @@ public final class MigrationFileReader {
         Choices.services(Optional.ofNullable(nodes.get("services"))),
         allowances(),
         value("store").map(Value::text),
-        rollout(mixed),
+        rollout,
         value("against").map(v -> v.oneOf(List.of("before", "own", "both"))).orElse("before"),
         value("margin").map(v -> v.fraction("give a number over 0 and under 1")).orElse(0.05),
         value("seed")
@@ -192,7 +189,7 @@ public final class MigrationFileReader {
             .orElse(7L),
         count("max_failed", 0),
         combined,
-        withRollout(mixed),
+        Mixing.of(Optional.ofNullable(nodes.get("mixed")), rollout),
         Choices.repairs(Optional.ofNullable(nodes.get("repairs"))),
         instrument(),
         flag(MigrationFile.FORCE_SAME_SHAPE),
@@ -341,55 +338,12 @@ public final class MigrationFileReader {
     }
   }
 
-  private String rollout(Mixed mixed) {
+  private String rollout() {
     Value value = value("rollout").orElse(new Value("rollout", "keep", file));
     if (!value.text().matches("keep|rewrite|mixed-[1-9]\\d?")) {
       throw value.wrong("choose keep, rewrite, or mixed-N with N from 1 to 99");
     }
     return value.text();
-  }
-
-  /** The mix with the rollout's own share in it. */
-  private Mixed withRollout(Mixed mixed) {
-    String rollout = rollout(mixed);
-    if (!rollout.startsWith("mixed-")) {
-      return mixed;
-    }
-    List<Integer> percents = new ArrayList<>(mixed.percents());
-    percents.add(Integer.parseInt(rollout.substring("mixed-".length())));
-    return new Mixed(percents.stream().distinct().sorted().toList(), mixed.newQueries());
-  }
-
-  private Mixed mixed() {
-    YamlNode node = nodes.get("mixed");
-    if (node == null) {
-      return new Mixed(DEFAULT_MIX, true);
-    }
-    List<Integer> percents = DEFAULT_MIX;
-    boolean newQueries = true;
-    for (Map.Entry<String, YamlNode> entry : node.mapping().entrySet()) {
-      YamlNode value = entry.getValue();
-      switch (entry.getKey()) {
-        case "percent" -> percents = percents(value);
-        case "query" -> newQueries = Value.of(value).oneOf(List.of("new", "old")).equals("new");
-        default ->
-            throw new ConfigException(
-                value.whereKey(),
-                "unknown key '" + entry.getKey() + "' under 'mixed'",
-                "known are percent, query");
-      }
-    }
-    return new Mixed(percents, newQueries);
-  }
-
-  private static List<Integer> percents(YamlNode node) {
-    String remedy = "give whole numbers from 1 to 99, such as [25, 50, 75]";
-    List<YamlNode> items = node.isScalar() ? List.of(node) : node.list();
-    return items.stream()
-        .map(item -> (int) Value.of(item).integer(1, 99, remedy))
-        .distinct()
-        .sorted()
-        .toList();
   }
 
   private Optional<Value> value(String key) {

@@ -1,6 +1,7 @@
 package dev.carryover.migrations.plan;
 
 import dev.carryover.core.spi.RepairMethod.Rung;
+import java.util.OptionalInt;
 
 /** Names of treatments, as plans, files and reports use them. */
 public final class Treatments {
@@ -93,7 +94,7 @@ public final class Treatments {
     return Integer.parseInt(mixed.substring(MIXED_PREFIX.length()));
   }
 
-  /** The old store, repaired for the new component by this method at its full effort. */
+  /** The old store, repaired for the new component by this method at its largest budget. */
   public static String repaired(String method) {
     return REPAIRED_PREFIX + method;
   }
@@ -114,10 +115,12 @@ public final class Treatments {
     return repaired.substring(REPAIRED_PREFIX.length(), budget < 0 ? repaired.length() : budget);
   }
 
-  /** How many per cent of the method's full effort were made. */
-  public static int effortOf(String repaired) {
+  /** How many per cent of the full effort were made; empty for the most that the method knows. */
+  public static OptionalInt effortOf(String repaired) {
     int budget = repaired.lastIndexOf(BUDGET);
-    return budget < 0 ? FULL : Integer.parseInt(repaired.substring(budget + 1));
+    return budget < 0
+        ? OptionalInt.empty()
+        : OptionalInt.of(Integer.parseInt(repaired.substring(budget + 1)));
   }
 
   /** The treatment that a planned rollout comes down to. */

@@ -1,8 +1,6 @@
 package dev.carryover.migrations.run;
 
-import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
-import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.embedding.SpaceComparison;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
@@ -12,15 +10,10 @@ import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.PlanLock;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
-import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.StoreFolder;
-import dev.carryover.core.run.Versions;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.HistorySource.HistorySet;
-import dev.carryover.core.spi.MemoryFormat;
-import dev.carryover.core.spi.Preflight.Problem;
 import dev.carryover.core.spi.StopException;
-import dev.carryover.migrations.analysis.Prices;
 import dev.carryover.migrations.analysis.Tests;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
@@ -30,12 +23,10 @@ import dev.carryover.migrations.run.StoreKeeper.Paid;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Runs a migration: checks, writes stores, asks, journals, judges. A run that stopped goes on where
@@ -157,17 +148,10 @@ public final class Gate {
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
     try (Cast cast = cast(subject, extent(), lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
-      requireNone(cast.problems());
+      Work.requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent());
-      StoreKeeper keeper =
-          new StoreKeeper(
-              migration,
-              cast.roster(),
-              new StoreFolder(scratch.path()),
-              subject,
-              baselineRun(),
-              Paid.NOTHING);
-      prepare(plan, subject, cast, keeper);
+      StoreKeeper keeper = keeper(subject, cast, new StoreFolder(scratch.path()), Paid.NOTHING);
+      new Work(migration, options, listener, new Parts(plan, subject, cast, keeper)).requireReady();
       return new Findings(subject.set(), cast.identities(plan), cast.spaces());
     }
   }
@@ -198,33 +182,13 @@ public final class Gate {
     Subject subject = subject();
     Instant start = clock.instant();
     run(
-        screening(subject, askOld),
+        new ScreenExtent(migration, options.baseline().isPresent()).of(subject, askOld),
         subject,
         start,
         (directory, spaces) -> {
           new Finish(directory, clock, options.out()).withoutVerdict(start);
           return directory;
         });
-  }
-
-  private Extent screening(Subject subject, boolean askOld) {
-    if (!migration.rollout().equals("keep")) {
-      throw new ConfigException(
-          migration.place("rollout"),
-          "a screen asks the new component on the old store, and the rollout is '%s'"
-              .formatted(migration.rollout()),
-          "write 'rollout: keep', or use 'carryover gate'");
-    }
-    if (subject.isUnasked()) {
-      if (options.baseline().isPresent()) {
-        throw new ConfigException(
-            "--baseline",
-            "the histories hold no question that an earlier run could have answered",
-            "leave it out: without questions the old embedder itself is compared");
-      }
-      return Extent.NEIGHBOURS;
-    }
-    return askOld || options.baseline().isPresent() ? Extent.SCREEN_BESIDE_OLD : Extent.SCREEN;
   }
 
   private Extent extent() {
@@ -281,9 +245,10 @@ public final class Gate {
     Subject subject = questions();
     try (Cast cast =
         cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
-      requireNone(cast.problems());
+      Work.requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
-      RunRecord planned = planned(plan, subject, cast, clock.instant(), extent);
+      RunRecord planned =
+          new PlannedRecord(migration, options, extent).of(plan, subject, cast, clock.instant());
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       return PlanLock.of(planned, Tests.of(plan));
     }
@@ -310,17 +275,11 @@ public final class Gate {
         ScratchFolder scratch = ScratchFolder.make();
         Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
       Plan plan = plan(subject, cast, extent);
-      StoreKeeper keeper =
-          new StoreKeeper(
-              migration,
-              cast.roster(),
-              new StoreFolder(scratch.path().resolve("stores")),
-              subject,
-              baselineRun(),
-              Paid.NOTHING);
-      takeBaseline(plan, subject, journal);
-      prepare(plan, subject, cast, keeper);
-      answer(plan, subject, cast, keeper, journal);
+      StoreFolder folder = new StoreFolder(scratch.path().resolve("stores"));
+      StoreKeeper keeper = keeper(subject, cast, folder, Paid.NOTHING);
+      Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
+      work.prepare(journal);
+      work.answer(journal);
       return lender.bills();
     }
   }
@@ -352,12 +311,22 @@ public final class Gate {
 
   private <T> T run(Extent extent, Subject subject, Instant start, End<T> end, Lending lending) {
     try (Cast cast = cast(subject, extent, lending)) {
-      requireNone(cast.problems());
+      Work.requireNone(cast.problems());
       Plan plan = plan(subject, cast, extent);
-      RunRecord planned = planned(plan, subject, cast, start, extent);
+      RunRecord planned =
+          new PlannedRecord(migration, options, extent).of(plan, subject, cast, start);
       baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
       try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        return end.of(directory, work(plan, subject, cast, directory));
+        StoreKeeper keeper =
+            keeper(
+                subject,
+                cast,
+                options.stores().map(StoreFolder::new).orElse(directory.stores()),
+                (cell, price, took) -> {
+                  directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));
+                  listener.repaired(cell, took);
+                });
+        return end.of(directory, work(new Parts(plan, subject, cast, keeper), directory));
       }
     }
   }
@@ -402,159 +371,19 @@ public final class Gate {
         migration, subject.set().histories(), subject.formats(), cast.answersFreely(), extent);
   }
 
-  private List<RunReport.SpaceComparison> work(
-      Plan plan, Subject subject, Cast cast, RunDirectory directory) {
-    StoreKeeper keeper =
-        new StoreKeeper(
-            migration,
-            cast.roster(),
-            options.stores().map(StoreFolder::new).orElse(directory.stores()),
-            subject,
-            baselineRun(),
-            (cell, price, took) -> {
-              directory.journal().append(List.of(), Spent.onRepair(cell.id(), price));
-              listener.repaired(cell, took);
-            });
-    takeBaseline(plan, subject, directory.journal());
-    prepare(plan, subject, cast, keeper);
-    answer(plan, subject, cast, keeper, directory.journal());
-    cast.confirm();
-    requireFew(directory.journal().failures());
+  private List<RunReport.SpaceComparison> work(Parts parts, RunDirectory directory) {
+    Work work = new Work(migration, options, listener, parts);
+    work.prepare(directory.journal());
+    work.answer(directory.journal());
+    parts.cast().confirm();
+    work.requireFew(directory.journal().failures());
     if (directory.record().settings().containsKey(RunRecord.DIAGNOSIS)) {
-      listener.stage("looking up what was lost");
-      directory.keepTexts(
-          new LostTexts(plan, subject.formats(), cast.roster(), keeper, directory.journal())
-              .collect(subject.set().histories()));
+      work.keepLost(directory);
     }
-    return spaces(plan, subject, keeper, directory.record());
+    return work.spaces(directory.record());
   }
 
-  private void takeBaseline(Plan plan, Subject subject, Journal journal) {
-    List<ProbedHistory> histories = subject.set().histories();
-    baselineRun().ifPresent(run -> run.copyTo(journal, plan, histories, subject.digest()));
-  }
-
-  private void prepare(Plan plan, Subject subject, Cast cast, StoreKeeper keeper) {
-    subject.given().ifPresent(given -> listener.stage("taking over " + given.location()));
-    requireNone(new Takeover(plan, cast, keeper).take(subject));
-    requireNone(
-        new ContextCheck(plan, subject.formats(), cast.roster(), keeper)
-            .problems(subject.set().histories()));
-  }
-
-  private void answer(Plan plan, Subject subject, Cast cast, StoreKeeper keeper, Journal journal) {
-    try (Workers workers = new Workers(migration, options)) {
-      Answering answering = new Answering(journal, cast.roster(), workers::of, listener);
-      if (!subject.isUnasked()) {
-        runner(plan, subject, cast, keeper, answering, workers).run(subject.set().histories());
-        return;
-      }
-      StoredTexts texts = new StoredTexts(plan, cast.roster(), keeper);
-      for (MemoryFormat format : subject.formats()) {
-        if (format.rankedItems().isPresent()) {
-          runner(texts.planOf(format), subject, cast, keeper, answering, workers)
-              .run(texts.asked(format, subject.histories()));
-        }
-      }
-    }
-  }
-
-  private static Runner runner(
-      Plan plan,
-      Subject subject,
-      Cast cast,
-      StoreKeeper keeper,
-      Answering answering,
-      Workers workers) {
-    return new Runner(plan, subject.formats(), cast.roster(), keeper, answering, workers::service);
-  }
-
-  /** The spaces on stored texts, beside what pre-flight found on the canary texts. */
-  private List<RunReport.SpaceComparison> spaces(
-      Plan plan, Subject subject, StoreKeeper keeper, RunRecord record) {
-    if (record.status() == Status.FINISHED) {
-      return record.spaces();
-    }
-    List<RunReport.SpaceComparison> rows = new ArrayList<>(record.spaces());
-    subject
-        .formats()
-        .forEach(
-            format ->
-                new StoredSpaces(plan, keeper)
-                    .compare(
-                        format,
-                        subject.set().histories().stream()
-                            .filter(history -> !history.probes().isEmpty())
-                            .map(ProbedHistory::history)
-                            .filter(h -> plan.histories(format.name()).contains(h.id()))
-                            .toList())
-                    .ifPresent(rows::add));
-    return rows;
-  }
-
-  private void requireFew(List<Observation> failures) {
-    if (failures.size() > migration.maxFailed()) {
-      throw new StoppedException(
-          "%s, and 'max_failed' allows %s; the first: %s"
-              .formatted(
-                  failures.size() == 1
-                      ? "an observation failed"
-                      : failures.size() + " observations failed",
-                  migration.maxFailed() == 0 ? "none" : migration.maxFailed(),
-                  failures
-                      .get(0)
-                      .outcome()
-                      .fold(scored -> "", unscored -> "", failed -> failed.reason())));
-    }
-  }
-
-  private RunRecord planned(Plan plan, Subject subject, Cast cast, Instant start, Extent extent) {
-    SortedMap<String, String> asGiven = new TreeMap<>(options.given());
-    asGiven.put(RunRecord.HISTORIES, migration.histories());
-    migration.store().ifPresent(source -> asGiven.put(RunRecord.STORE, source));
-    migration
-        .services()
-        .forEach(
-            (name, service) ->
-                service
-                    .price()
-                    .map(price -> Prices.entry(name, price))
-                    .ifPresent(entry -> asGiven.put(entry.getKey(), entry.getValue())));
-    SortedMap<String, String> settings = ResolvedSettings.of(migration, plan, subject, cast);
-    if (extent == Extent.DIAGNOSIS) {
-      settings.put(RunRecord.DIAGNOSIS, "true");
-    }
-    settings.putAll(options.probes().settings());
-    List<String> notes = new ArrayList<>(subject.set().notes());
-    notes.addAll(options.probes().notes());
-    options
-        .baseline()
-        .ifPresent(
-            run -> {
-              asGiven.put(RunRecord.BASELINE, run.toString());
-              settings.put("baseline.sha256", Digests.of(run.resolve("observations.jsonl")));
-              notes.add(
-                  "What the old side answered is taken from an earlier run, and it was not asked again: there is no no-op control and no way back.");
-            });
-    String at = Finish.text(start);
-    return new RunRecord(
-        RunRecord.SCHEMA,
-        migration.name(),
-        Status.RUNNING,
-        asGiven,
-        settings,
-        plan,
-        cast.identities(plan),
-        cast.spaceRows(),
-        notes,
-        Versions.all(),
-        new RunRecord.Clock(at, at, 0, Host.name(), Host.java()),
-        List.of());
-  }
-
-  private static void requireNone(List<Problem> problems) {
-    if (!problems.isEmpty()) {
-      throw new PreflightException(problems);
-    }
+  private StoreKeeper keeper(Subject subject, Cast cast, StoreFolder folder, Paid paid) {
+    return new StoreKeeper(migration, cast.roster(), folder, subject, baselineRun(), paid);
   }
 }

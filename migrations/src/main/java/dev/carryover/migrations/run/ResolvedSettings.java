@@ -1,6 +1,7 @@
 package dev.carryover.migrations.run;
 
 import dev.carryover.core.Plan;
+import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.spi.HistorySource.HistorySet;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.file.MigrationFile;
@@ -19,27 +20,8 @@ final class ResolvedSettings {
     settings.put("histories", HistorySpec.parse(migration.histories()).source());
     settings.put(ProbeSelection.HISTORIES, subject.digest());
     histories.settings().forEach((key, value) -> settings.put("histories." + key, value));
-    plan.formats()
-        .forEach(
-            format ->
-                format
-                    .settings()
-                    .forEach((key, value) -> settings.put(format.name() + "." + key, value)));
-    plan.formats()
-        .forEach(
-            format ->
-                format
-                    .histories()
-                    .ifPresent(
-                        count ->
-                            settings.put(format.name() + ".histories", Integer.toString(count))));
-    settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
-    settings.put("old.embedder", migration.old().embedder());
-    settings.put("old.writer", migration.old().writer());
-    settings.put("old.reader", migration.old().reader());
-    settings.put("new.embedder", migration.next().embedder());
-    settings.put("new.writer", migration.next().writer());
-    settings.put("new.reader", migration.next().reader());
+    putFormats(plan, settings);
+    putSides(migration, settings);
     settings.put("writer_tokens", Integer.toString(migration.allowances().writerTokens()));
     settings.put("reader_bytes", Integer.toString(migration.allowances().readerBytes()));
     migration
@@ -47,15 +29,36 @@ final class ResolvedSettings {
         .forEach((name, service) -> settings.put("services." + name, service.kind()));
     subject
         .given()
-        .ifPresent(
-            store -> {
-              settings.put("store.sha256", store.digest());
-            });
+        .ifPresent(store -> settings.put("store.sha256", store.digest()));
     if (!migration.repairs().equals(Repairs.NONE)) {
       settings.put(
           "repairs",
           migration.repairs().all() ? "all" : String.join(", ", migration.repairs().names()));
     }
+    putRule(migration, settings);
+    return settings;
+  }
+
+  private static void putFormats(Plan plan, SortedMap<String, String> settings) {
+    for (PlannedFormat format : plan.formats()) {
+      format.settings().forEach((key, value) -> settings.put(format.name() + "." + key, value));
+      format
+          .histories()
+          .ifPresent(count -> settings.put(format.name() + ".histories", Integer.toString(count)));
+    }
+    settings.put("formats", String.join(", ", plan.formats().stream().map(f -> f.name()).toList()));
+  }
+
+  private static void putSides(MigrationFile migration, SortedMap<String, String> settings) {
+    settings.put("old.embedder", migration.old().embedder());
+    settings.put("old.writer", migration.old().writer());
+    settings.put("old.reader", migration.old().reader());
+    settings.put("new.embedder", migration.next().embedder());
+    settings.put("new.writer", migration.next().writer());
+    settings.put("new.reader", migration.next().reader());
+  }
+
+  private static void putRule(MigrationFile migration, SortedMap<String, String> settings) {
     settings.put("rollout", migration.rollout());
     settings.put("against", migration.against());
     settings.put("margin", Double.toString(migration.margin()));
@@ -67,6 +70,5 @@ final class ResolvedSettings {
     settings.put("combined", Boolean.toString(migration.combined()));
     settings.put("mixed.percent", migration.mixed().percents().toString());
     settings.put("mixed.query", migration.mixed().newQueries() ? "new" : "old");
-    return settings;
   }
 }

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -239,11 +240,14 @@ final class StoreKeeper {
   }
 
   private static Rung rung(RepairMethod method, Cell cell) {
-    int effort = Treatments.effortOf(cell.treatment());
-    return method.rungs().stream()
-        .filter(rung -> rung.percent() == effort)
-        .findFirst()
-        .orElseThrow();
+    List<Rung> rungs = method.rungs();
+    OptionalInt effort = Treatments.effortOf(cell.treatment());
+    return effort.isEmpty()
+        ? rungs.get(rungs.size() - 1)
+        : rungs.stream()
+            .filter(rung -> rung.percent() == effort.getAsInt())
+            .findFirst()
+            .orElseThrow();
   }
 
   private static RepairMethod method(MemoryFormat format, Cell cell) {

@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +61,37 @@ class UntoldPartsTest {
     assertThat(found.advice()).isEmpty();
   }
 
+  /** Its first answer is wrong, and from the items alone all are: they say nothing of the first. */
+  @Test
+  void whereItemsServeWorseAloneNoAnswerIsSaidToBeLostInConstruction() {
+    List<Cell> cells =
+        List.of(
+            cell(EvidenceMode.NORMAL),
+            cell(EvidenceMode.STORED_EVIDENCE),
+            cell(EvidenceMode.RAW_EVIDENCE));
+    Diagnosis found =
+        report(
+                Map.of(RunRecord.DIAGNOSIS, "true"),
+                cells,
+                (cell, probe) -> {
+                  boolean right =
+                      switch (cell.evidence()) {
+                        case NORMAL -> probe > 0;
+                        case STORED_EVIDENCE -> false;
+                        case RAW_EVIDENCE -> true;
+                      };
+                  return right ? AnswerMark.CORRECT : AnswerMark.WRONG_CODE;
+                })
+            .diagnosis()
+            .orElseThrow();
+
+    Breakdown before = found.breakdowns().get(0);
+    assertThat(before.untold().orElseThrow()).startsWith("excluded");
+    assertThat(before.construction()).isEmpty();
+    assertThat(before.lost().keySet()).containsExactly(Diagnosis.MEMORY);
+    assertThat(found.lost()).extracting(one -> one.stage()).containsOnly(Diagnosis.MEMORY);
+  }
+
   @Test
   void readsOfTheEvidenceAloneAreNoDiagnosis() {
     assertThat(report(Map.of(), AnswerMark.WRONG_CODE).diagnosis()).isEmpty();
@@ -71,19 +103,25 @@ class UntoldPartsTest {
 
   /** Every answer from memory has this mark; from the events, all but the first are right. */
   private RunReport report(Map<String, String> settings, AnswerMark normal) {
-    Cell memory = cell(EvidenceMode.NORMAL);
-    Cell events = cell(EvidenceMode.RAW_EVIDENCE);
+    return report(
+        settings,
+        List.of(cell(EvidenceMode.NORMAL), cell(EvidenceMode.RAW_EVIDENCE)),
+        (cell, probe) ->
+            cell.evidence() == EvidenceMode.NORMAL
+                ? normal
+                : probe == 0 ? AnswerMark.WRONG_CODE : AnswerMark.CORRECT);
+  }
+
+  private RunReport report(
+      Map<String, String> settings, List<Cell> cells, BiFunction<Cell, Integer, AnswerMark> marks) {
     List<String> histories = new ArrayList<>();
     List<Observation> made = new ArrayList<>();
     for (int h = 0; h < HISTORIES; h++) {
       histories.add("h" + h);
       for (int p = 0; p < PROBES; p++) {
-        made.add(observation(memory.withHistory("h" + h), p, normal));
-        made.add(
-            observation(
-                events.withHistory("h" + h),
-                p,
-                p == 0 ? AnswerMark.WRONG_CODE : AnswerMark.CORRECT));
+        for (Cell cell : cells) {
+          made.add(observation(cell.withHistory("h" + h), p, marks.apply(cell, p)));
+        }
       }
     }
     Plan plan =
@@ -92,7 +130,7 @@ class UntoldPartsTest {
             List.of(
                 new PlannedFormat(
                     "state", new TreeMap<>(), OptionalInt.empty(), Optional.of("accuracy"))),
-            List.of(treatment(memory), treatment(events)),
+            cells.stream().map(UntoldPartsTest::treatment).toList(),
             new Rule("keep", List.of("before"), .05, 0),
             7);
     try (Journal journal = Journal.open(folder.resolve("journal"))) {

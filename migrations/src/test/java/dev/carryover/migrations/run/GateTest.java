@@ -266,7 +266,7 @@ class GateTest {
         "bag-a}     | bag-q}    | up.yaml:4: unknown embedder 'bag-q'; known are bag-a, bag-a-alias",
         "bag-b}     | bag-q}    | up.yaml:5: unknown embedder 'bag-q'",
         "{model: overlap, embedder: bag-b} | {model: nobody, embedder: bag-a}"
-            + " | up.yaml:5: unknown model 'nobody'; known are echo, external, overlap, recording",
+            + " | up.yaml:5: unknown model 'nobody'; known are blind, crowded, echo, external, overlap, recording",
         "lc-raw]    | diary]    | up.yaml:3: unknown format 'diary'; known are answering, cartridge, external, kg-fixed",
         "lc-raw]    | lc-raw: {k: 1}] | up.yaml:3: unknown setting 'k'",
         "lc-raw]    | recorded] | ok",

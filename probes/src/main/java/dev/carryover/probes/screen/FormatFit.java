@@ -81,7 +81,7 @@ public record FormatFit(String measure, Line line, int histories, int pairs, dou
   }
 
   /** Why nothing can be predicted from it; empty where something can. */
-  Optional<String> unusable() {
+  public Optional<String> unusable() {
     if (histories < FEWEST_HISTORIES || pairs < FEWEST_PAIRS) {
       return Optional.of(
           "the calibration rests on %d histories and %d pairs of models, and needs %d and %d"
