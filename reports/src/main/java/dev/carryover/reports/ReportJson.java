@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import dev.carryover.core.report.RepairReport;
+import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.ScreenReport;
 import dev.carryover.core.spi.SourceException;
@@ -25,7 +26,8 @@ import java.util.SortedMap;
 
 /**
  * {@code report.json}, written and read back: snake_case, in the order of the records, unrounded,
- * what is undefined left out. What is written reads back equal.
+ * what is undefined left out. What is written reads back equal, but for the long tail of a
+ * diagnosis' lost answers, which {@link LostAnswersReporter} has.
  */
 public final class ReportJson {
   private static final String FAMILY = "carryover.report/";
@@ -58,7 +60,7 @@ public final class ReportJson {
 
   /** The report as JSON text that ends in a line. */
   public static String write(RunReport report) {
-    return text(report);
+    return text(report.diagnosis().map(Diagnosis::abridged).map(report::with).orElse(report));
   }
 
   /** A screen's report as JSON text that ends in a line. */

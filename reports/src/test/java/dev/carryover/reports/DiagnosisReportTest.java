@@ -3,10 +3,12 @@ package dev.carryover.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.report.Diagnosis;
+import dev.carryover.core.report.Diagnosis.LostAnswer;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.testkit.SampleReports;
 import dev.carryover.reports.figures.DiagnosisTables;
 import dev.carryover.reports.figures.Numbers;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -14,6 +16,20 @@ import org.w3c.dom.Element;
 
 class DiagnosisReportTest {
   private static final RunReport DIAGNOSED = SampleReports.diagnosed();
+
+  @Test
+  void reportJsonLeavesTheLongTailOfLostAnswersToTheCsv() {
+    Diagnosis usual = DIAGNOSED.diagnosis().orElseThrow();
+    List<LostAnswer> many = Collections.nCopies(LostAnswer.TOLD_IN_FULL + 7, usual.lost().get(0));
+    RunReport report =
+        DIAGNOSED.with(new Diagnosis(usual.breakdowns(), usual.advice(), many, usual.notes()));
+
+    RunReport read = ReportJson.read(ReportJson.write(report), "here");
+    String csv = new LostAnswersReporter().render(report).get(0).content();
+
+    assertThat(read.diagnosis().orElseThrow().lost()).hasSize(LostAnswer.TOLD_IN_FULL);
+    assertThat(csv.lines()).hasSize(1 + many.size());
+  }
 
   @Test
   void aPartBelowZeroIsDrawnToTheLeftOfIt() {

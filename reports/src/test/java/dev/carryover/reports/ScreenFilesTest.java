@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -36,6 +37,21 @@ class ScreenFilesTest {
         .contains("e5, rag: 0.600", "predicted 0.550");
     assertThat(page).contains("default-src 'none'").doesNotContain("http://", "<script>");
     assertThat(page).contains("1 (tie)", "go on to the full gate", "never approves");
+  }
+
+  @Test
+  void everyColourAndEveryPartOfThePlotHasItsStyle() {
+    String page = file("index.html");
+    String style = page.substring(page.indexOf("<style>"), page.indexOf("</style>"));
+    String plot = page.substring(page.indexOf("<svg"), page.indexOf("</svg>"));
+
+    assertThat(Pattern.compile("var\\((--[a-z-]+)\\)").matcher(style).results())
+        .isNotEmpty()
+        .allSatisfy(used -> assertThat(style).contains(used.group(1) + ":"));
+    assertThat(
+            Pattern.compile("<(line|polygon|circle) class=\"([a-z-]+)\"").matcher(plot).results())
+        .isNotEmpty()
+        .allSatisfy(part -> assertThat(style).contains("." + part.group(2) + " {"));
   }
 
   @Test

@@ -1,7 +1,10 @@
 package dev.carryover.core.report;
 
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,6 +54,21 @@ public record Diagnosis(
     advice = List.copyOf(advice);
     lost = List.copyOf(lost);
     notes = List.copyOf(notes);
+  }
+
+  /**
+   * The same with the first {@link LostAnswer#TOLD_IN_FULL} lost answers of each cell and stage.
+   */
+  public Diagnosis abridged() {
+    Map<List<String>, Integer> places = new HashMap<>();
+    List<LostAnswer> first = new ArrayList<>();
+    for (LostAnswer one : lost) {
+      List<String> stage = List.of(one.format(), one.direction(), one.treatment(), one.stage());
+      if (places.merge(stage, 1, Integer::sum) <= LostAnswer.TOLD_IN_FULL) {
+        first.add(one);
+      }
+    }
+    return new Diagnosis(breakdowns, advice, first, notes);
   }
 
   /**

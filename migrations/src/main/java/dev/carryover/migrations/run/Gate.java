@@ -504,7 +504,7 @@ public final class Gate {
   }
 
   private Subject questions() {
-    return subject().requireAsked(migration);
+    return subject().requireAsked(migration, options.probes());
   }
 
   private Cast cast(Subject subject, Extent extent, Lending lending) {

@@ -26,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * What a migration is tested on.
@@ -61,16 +62,32 @@ record Subject(
     Optional<GivenCopy> copy =
         GivenCopy.of(
             migration, formats, set.histories().stream().map(ProbedHistory::history).toList());
+    List<ProbedHistory> asked = set.histories().stream().map(selection.choice()).toList();
+    List<String> notes = new ArrayList<>(set.notes());
+    if (selection != ProbeSelection.ALL) {
+      usedUp(set.histories(), asked).ifPresent(notes::add);
+    }
     return new Subject(
-        new HistorySet(
-            set.histories().stream().map(selection.choice()).toList(),
-            set.settings(),
-            set.notes(),
-            set.formatDefaults()),
+        new HistorySet(asked, set.settings(), notes, set.formatDefaults()),
         Digests.of(set.histories()),
         formats,
         given(migration, formats, copy),
         copy);
+  }
+
+  /** Says of how many histories a part of the probes is all of them. */
+  private static Optional<String> usedUp(List<ProbedHistory> all, List<ProbedHistory> asked) {
+    long some = all.stream().filter(history -> !history.probes().isEmpty()).count();
+    long whole =
+        IntStream.range(0, all.size())
+            .filter(i -> !asked.get(i).probes().isEmpty())
+            .filter(i -> asked.get(i).probes().size() == all.get(i).probes().size())
+            .count();
+    return whole == 0
+        ? Optional.empty()
+        : Optional.of(
+            "Of %d of %d histories all probes are asked here: a full gate that leaves these out has none left there."
+                .formatted(whole, some));
   }
 
   /** Whether no history has a question. */
@@ -81,9 +98,16 @@ record Subject(
   /**
    * This subject.
    *
+   * @param selection that the probes were chosen by
    * @throws ConfigException if there is no question
    */
-  Subject requireAsked(MigrationFile migration) {
+  Subject requireAsked(MigrationFile migration, ProbeSelection selection) {
+    if (isUnasked() && selection != ProbeSelection.ALL) {
+      throw new ConfigException(
+          migration.place("histories"),
+          "of '" + migration.histories() + "' no question is left beside those that were screened",
+          "leave out --screened, and choose among candidates by other questions than the gate's; or give more questions to both");
+    }
     if (isUnasked()) {
       throw new ConfigException(
           migration.place("histories"),

@@ -138,6 +138,31 @@ class ScreenTest {
   }
 
   @Test
+  void aGateThatHasNoQuestionLeftSaysThatAllWereScreened() {
+    ProbeSelection none =
+        new ProbeSelection(
+            history -> new ProbedHistory(history.history(), List.of()),
+            new TreeMap<>(),
+            List.of(),
+            Optional.empty());
+
+    assertThatThrownBy(() -> gate(GateRuns.SMALL, "run", none, Optional.empty()).run())
+        .hasMessageContaining("no question is left beside those that were screened");
+  }
+
+  @Test
+  void aScreenOfAllProbesSaysThatNoneIsLeftForTheGate() {
+    ProbeSelection whole =
+        new ProbeSelection(history -> history, new TreeMap<>(), List.of(), Optional.empty());
+
+    gate(GateRuns.SMALL, "whole", whole, Optional.empty()).screen(false);
+    gate(GateRuns.SMALL, "five", FIVE, Optional.empty()).screen(false);
+
+    assertThat(notes("whole")).anyMatch(note -> note.contains("has none left there"));
+    assertThat(notes("five")).noneMatch(note -> note.contains("has none left there"));
+  }
+
+  @Test
   void aChoiceForOtherHistoriesIsRefused() {
     ProbeSelection others =
         new ProbeSelection(
@@ -146,6 +171,12 @@ class ScreenTest {
     assertThatThrownBy(() -> gate(GateRuns.SMALL, "run", others, Optional.empty()).run())
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("other histories");
+  }
+
+  private List<String> notes(String out) {
+    try (RunDirectory.Finished run = RunDirectory.read(folder.resolve(out))) {
+      return run.record().notes();
+    }
   }
 
   private Gate gate(String yaml, String out, ProbeSelection probes, Optional<String> stores) {

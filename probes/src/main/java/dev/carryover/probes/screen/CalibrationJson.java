@@ -124,8 +124,8 @@ public final class CalibrationJson {
       return MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new SourceException(
-          "%s: no calibration (%s); restore the file, or make it again with 'carryover calibrate'"
-              .formatted(source, e.getOriginalMessage()),
+          "%s: no calibration: no JSON at line %d; was it cut off? make it again with 'carryover calibrate'"
+              .formatted(source, e.getLocation().getLineNr()),
           e);
     }
   }

@@ -78,6 +78,7 @@ record Scores(
       return Optional.empty();
     }
     Map<String, Collection<Observation>> before = of(plan, journal, format, BEFORE);
+    before.values().removeIf(texts -> texts.size() <= k + 1); // all are neighbours, whoever embeds
     Map<String, Integer> probes = new LinkedHashMap<>();
     before.forEach((history, some) -> probes.put(history, some.size()));
     return Optional.of(

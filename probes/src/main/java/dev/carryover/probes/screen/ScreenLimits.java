@@ -35,9 +35,18 @@ final class ScreenLimits {
   void nothingToMeasure(String candidate, String format, boolean texts) {
     found.add(
         texts
-            ? "%s ranks nothing, so stored texts have no neighbours there ('%s')."
+            ? "%s ranks nothing, or brings back all that it holds, so neighbours of stored texts tell nothing there ('%s')."
                 .formatted(format, candidate)
             : "Nothing is marked on %s that could decide about '%s'.".formatted(format, candidate));
+  }
+
+  /** Says that some histories hold too few texts to be compared. */
+  void fewTexts(String format, int left, int all) {
+    if (left < all) {
+      found.add(
+          "%s: %d of %d histories hold no more texts than are brought back, so that all of them are neighbours whoever embeds; they are left out."
+              .formatted(format, all - left, all));
+    }
   }
 
   /** Looks whether the probes are four of each of five families. */
@@ -69,7 +78,7 @@ final class ScreenLimits {
             .count();
     if (few > 0) {
       found.add(
-          "Some histories have fewer than %d probes; all of theirs were asked, and a full gate would have none left there."
+          "Some histories have fewer than %d probes; all of theirs were asked."
               .formatted(TwentyProbes.COUNT));
     }
   }

@@ -131,6 +131,11 @@ public final class Screening {
             .ifPresentOrElse(
                 some -> byFormat.computeIfAbsent(format.name(), f -> new ArrayList<>()).add(some),
                 () -> limits.nothingToMeasure(candidate, format.name(), texts));
+        scores
+            .filter(some -> texts && !some.values().isEmpty())
+            .ifPresent(
+                some ->
+                    limits.fewTexts(format.name(), some.values().size(), plan.histories().size()));
       }
       if (!texts) {
         limits.probes(run.journal().all());

@@ -153,6 +153,18 @@ class ScreeningTest {
   }
 
   @Test
+  void historiesThatBringBackAllTheirTextsTellNothing() {
+    List<List<String>> all =
+        List.of(List.of("a", "b", "c"), List.of("b", "a", "c"), List.of("c", "b", "a"));
+
+    ScreenReport report = Screening.report(screen.texts("same", all, all).calibrated());
+
+    assertThat(report.candidates().get(0).formats()).isEmpty();
+    assertThat(report.decision()).isEqualTo(ScreenReport.CANNOT_TELL);
+    assertThat(report.limits()).anyMatch(limit -> limit.contains("brings back all that it holds"));
+  }
+
+  @Test
   void keptNeighboursRankAndWarnAndNeverApprove() {
     List<List<String>> before =
         List.of(

@@ -23,8 +23,7 @@ public final class PageRenderer {
   /** The page of a report. */
   public String render(RunReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render(
-        "index.jte", Page.of(report, styles("colours.css", "report.css", "plots.css")), output);
+    ENGINE.render("index.jte", Page.of(report, ofPage()), output);
     return SafeText.forXml(output.toString());
   }
 
@@ -43,7 +42,7 @@ public final class PageRenderer {
   /** The page of a screen. */
   public String render(ScreenReport report) {
     StringOutput output = new StringOutput();
-    ENGINE.render("screen.jte", ScreenPage.of(report, styles("report.css")), output);
+    ENGINE.render("screen.jte", ScreenPage.of(report, ofPage()), output);
     return SafeText.forXml(output.toString());
   }
 
@@ -65,6 +64,10 @@ public final class PageRenderer {
       plots.put("repairs-" + (plots.size() + 1), SafeText.forXml(Plots.alone(grid.plot(), css)));
     }
     return plots;
+  }
+
+  private static String ofPage() {
+    return styles("colours.css", "report.css", "plots.css");
   }
 
   private static String styles(String... sheets) {
