@@ -27,7 +27,7 @@ class KeptAnswersTest {
 
   @Test
   void oneDamagedAnswerIsSetApartAndAskedAgainAndTheRestIsUsed() {
-    Path config = services.config(folder, 2, "{notes: {cap: 100%}}");
+    Path config = services.config(folder, 2, "{notes: {cap: 100%}}", "noise: 0", "instrument: 0");
     Path answers = folder.resolve("answers");
     Said first = gate(folder, config, "--json");
     long asked = services.askedForAnswers();
@@ -53,7 +53,7 @@ class KeptAnswersTest {
 
   @Test
   void anotherModelUnderTheSameNameReadsNoneOfThem() {
-    Path config = services.config(folder, 1, "{notes: {cap: 100%}}");
+    Path config = services.config(folder, 1, "{notes: {cap: 100%}}", "noise: 0", "instrument: 0");
     gate(folder, config);
     long asked = services.askedForAnswers();
     long old = Services.asked(services.old);
