@@ -13,7 +13,6 @@ import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.run.PlannedRepair;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
-import dev.carryover.core.spi.RepairMethod.Rung;
 import dev.carryover.core.spi.StoreEditor.Edit;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Side;
@@ -329,8 +328,7 @@ public final class Planner {
               .forEach(rung -> list.add(repaired(Treatments.repaired(name, rung), route)));
         } else if (migration.repairs().wants(name)
             || (extent == Extent.WITH_REPAIR && migration.repairs().atAllBudgets(name))) {
-          Rung largest = method.rungs().get(method.rungs().size() - 1);
-          list.add(repaired(Treatments.repaired(name, largest), route));
+          list.add(repaired(Treatments.repaired(name), route));
         }
       }
       return list;
