@@ -47,7 +47,7 @@ final class GateCommand implements Callable<Integer> {
   @Option(
       names = "--with-repair",
       description =
-          "Judge each repair at its full effort too, as if it were the rollout. The exit code stays"
+          "Judge each repair at its largest budget too, as if it were the rollout. The exit code stays"
               + " that of the planned rollout. The run is runs/NAME-with-repair.")
   private boolean withRepair;
 
