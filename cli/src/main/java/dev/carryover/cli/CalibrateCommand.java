@@ -84,8 +84,7 @@ final class CalibrateCommand implements Callable<Integer> {
   }
 
   /** A screen says the same again, of the formats that it meets. */
-  private static void tellWhatIsMissing(
-      FullRuns full, Calibration calibration, PrintWriter out) {
+  private static void tellWhatIsMissing(FullRuns full, Calibration calibration, PrintWriter out) {
     calibration
         .formats()
         .forEach(

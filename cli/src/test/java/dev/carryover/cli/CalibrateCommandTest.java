@@ -87,7 +87,6 @@ class CalibrateCommandTest {
   }
 
   private Path embedders(String histories) {
-    return write(
-        folder.resolve("pick.yaml"), ScreenCommandTest.EMBEDDERS.formatted(histories));
+    return write(folder.resolve("pick.yaml"), ScreenCommandTest.EMBEDDERS.formatted(histories));
   }
 }

@@ -15,14 +15,14 @@ final class Upgrades {
         folder,
         """
         name: embedder
-        histories: 'synthetic:nano?count=12&seed=7'
+        histories: 'synthetic:nano?count=6&seed=7'
         formats: [rag, lc-raw]
         old: {embedder: all-minilm-l6-v2-q}
         new: {embedder: e5-small-v2-q}
         """);
   }
 
-  /** Another model reads the transcript. */
+  /** A model of another name reads the transcript, by the same rules, which takes no time. */
   static Path model(Path folder) {
     return write(
         folder,
@@ -31,7 +31,9 @@ final class Upgrades {
         histories: 'synthetic:nano?count=1&seed=7'
         formats: [lc-raw]
         old: {model: extractive-1}
-        new: {model: extractive-2}
+        new: {model: next}
+        services:
+          next: {kind: extractive-1}
         """);
   }
 

@@ -27,9 +27,7 @@ final class ResolvedSettings {
     migration
         .services()
         .forEach((name, service) -> settings.put("services." + name, service.kind()));
-    subject
-        .given()
-        .ifPresent(store -> settings.put("store.sha256", store.digest()));
+    subject.given().ifPresent(store -> settings.put("store.sha256", store.digest()));
     if (!migration.repairs().equals(Repairs.NONE)) {
       settings.put(
           "repairs",

@@ -30,6 +30,15 @@ public record FullCell(
     Objects.requireNonNull(pair, "pair");
   }
 
+  /**
+   * The history's id alone. A source that was taken in part, or with other questions, has another
+   * digest and may hold the same history: what is left out to be predicted is left out by this.
+   */
+  String historyId() {
+    int digest = history.lastIndexOf('@');
+    return digest < 0 ? history : history.substring(0, digest);
+  }
+
   Line.XY point() {
     return new Line.XY(twenty, others);
   }

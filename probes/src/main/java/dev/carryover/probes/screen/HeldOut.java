@@ -21,7 +21,7 @@ import java.util.function.Function;
 public record HeldOut(Unseen unseen, List<Prediction> predictions, int unpredicted) {
   /** What is left out of the fit. */
   public enum Unseen {
-    /** A history, by the format's line over the other histories. */
+    /** A history, and all of its name in other runs, by the format's line over the others. */
     HISTORY("history"),
     /** A pair of models, by the format's line over the other pairs. */
     MODEL_PAIR("model pair"),
@@ -61,7 +61,7 @@ public record HeldOut(Unseen unseen, List<Prediction> predictions, int unpredict
     List<FullCell> cells =
         Calibration.byFormat(runs.cells()).values().stream().flatMap(List::stream).toList();
     return List.of(
-        of(Unseen.HISTORY, cells, FullCell::history, true),
+        of(Unseen.HISTORY, cells, FullCell::historyId, true),
         of(Unseen.MODEL_PAIR, cells, FullCell::pair, true),
         of(Unseen.FORMAT, cells, FullCell::format, false));
   }

@@ -3,6 +3,7 @@ package dev.carryover.probes.screen;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,32 @@ class HeldOutTest {
     assertThat(held.biasHalfWidth().orElseThrow()).isCloseTo(half, within(1e-9));
     assertThat(held.slope().orElseThrow()).isCloseTo(slope, within(1e-12));
     assertThat(held.rho().orElseThrow()).isCloseTo(rho, within(1e-12));
+  }
+
+  /** The same runs over a source with one more history: no history may be predicted by itself. */
+  @Test
+  void aHistoryIsLeftOutOfEveryRunThatHasIt() {
+    List<FullCell> twice = new ArrayList<>();
+    for (String digest : List.of("@a", "@b")) {
+      MadeCells.cells().stream()
+          .map(
+              cell ->
+                  new FullCell(
+                      cell.format(),
+                      cell.measure(),
+                      cell.history() + digest,
+                      cell.pair(),
+                      true,
+                      cell.twenty(),
+                      cell.others()))
+          .forEach(twice::add);
+    }
+
+    HeldOut once = held(MadeCells.cells(), HeldOut.Unseen.HISTORY);
+    HeldOut both = held(twice, HeldOut.Unseen.HISTORY);
+
+    assertThat(both.predictions()).hasSize(2 * once.predictions().size());
+    assertThat(both.mae().orElseThrow()).isCloseTo(once.mae().orElseThrow(), within(1e-12));
   }
 
   @Test

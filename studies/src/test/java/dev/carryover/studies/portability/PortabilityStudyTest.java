@@ -65,7 +65,7 @@ class PortabilityStudyTest {
   }
 
   private Request small() throws IOException {
-    return request(NANO, Map.of("scale", "nano", "histories", "4", "calibration", "6"));
+    return request(NANO, Map.of("scale", "nano", "histories", "2", "calibration", "6"));
   }
 
   private static StudyReport run(Request request, Path out, Predicate<String> kill) {
@@ -106,7 +106,7 @@ class PortabilityStudyTest {
     }
   }
 
-  /** Four histories of calibration are too few to show that retrieval is worth anything. */
+  /** Three histories of calibration are too few to show that retrieval is worth anything. */
   @Test
   void anInstrumentThatCannotBeBelievedStopsTheStudyBeforeAnythingElseIsAsked() throws IOException {
     Path out = folder.resolve("out");
@@ -114,7 +114,7 @@ class PortabilityStudyTest {
         run(
             request(
                 NANO.replace("k: 8", "k: 1"),
-                Map.of("scale", "nano", "histories", "4", "calibration", "3")),
+                Map.of("scale", "nano", "histories", "2", "calibration", "3")),
             out,
             where -> false);
     assertThat(report.findings().unmeasurable().orElseThrow())
@@ -143,7 +143,7 @@ class PortabilityStudyTest {
   void calibrationHistoriesAreNotEvaluated() throws IOException {
     var facts = new PortabilityStudy().facts(resolved(small()));
     assertThat(facts.get("histories.calibration")).startsWith("synthetic:nano?count=6&seed=");
-    assertThat(facts.get("histories.evaluation")).startsWith("synthetic:nano?count=4&seed=");
+    assertThat(facts.get("histories.evaluation")).startsWith("synthetic:nano?count=2&seed=");
     assertThat(facts.get("histories.calibration").split("seed=")[1])
         .isNotEqualTo(facts.get("histories.evaluation").split("seed=")[1]);
   }
@@ -210,7 +210,7 @@ class PortabilityStudyTest {
             NANO.replace("extractive-1", "extractive-2")
                 .replace(
                     "{model: extractive-2, embedder: e5", "{model: extractive-1, embedder: e5"),
-            Map.of("scale", "nano", "histories", "4", "calibration", "6"));
+            Map.of("scale", "nano", "histories", "2", "calibration", "6"));
     assertThatThrownBy(() -> run(others, out, where -> true))
         .isInstanceOf(OtherPlanException.class)
         .hasMessageContaining("old.writer is extractive-1 there and extractive-2 now");
