@@ -124,11 +124,7 @@ public final class CalibrationJson {
       return MAPPER.readTree(json);
     } catch (JsonProcessingException e) {
       throw new SourceException(
-<<<<<<< HEAD
-          "%s: no calibration: no JSON at line %d; was it cut off? make it again with 'carryover calibrate'"
-=======
           "%s: no calibration (no JSON at line %d); restore the file, or make it again with 'carryover calibrate'"
->>>>>>> e2e
               .formatted(source, e.getLocation().getLineNr()),
           e);
     }
