@@ -98,6 +98,12 @@ final class MigrationOptions {
   /** Whether the raw histories are gone, for repairs. */
   boolean noHistory;
 
+  /** A repair in place of a rollout. */
+  @Nullable String method;
+
+  /** Its budget in per cent. */
+  @Nullable Integer effort;
+
   /** What a command records beside these options. */
   final SortedMap<String, String> alsoGiven = new TreeMap<>();
 
@@ -203,6 +209,8 @@ final class MigrationOptions {
     put(options, "against", against);
     put(options, "margin", margin);
     put(options, "seed", seed);
+    put(options, MigrationFile.METHOD, method);
+    put(options, MigrationFile.EFFORT, effort == null ? null : effort.toString());
     put(options, MigrationFile.RAW_HISTORY, noHistory ? "false" : null);
     put(options, MigrationFile.FORCE_SAME_SHAPE, forceSameShape ? "true" : null);
     return options;

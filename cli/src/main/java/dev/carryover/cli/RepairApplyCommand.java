@@ -84,7 +84,9 @@ final class RepairApplyCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     PrintWriter out = spec.commandLine().getOut();
-    migration.rollout = rollout();
+    requireUsable();
+    migration.method = method;
+    migration.effort = effort;
     Gate gate = migration.gate(output.progress(spec.commandLine().getErr()));
     if (dryRun) {
       BillTable.print(gate.estimateRepair(), json, out);
@@ -95,7 +97,7 @@ final class RepairApplyCommand implements Callable<Integer> {
     return copy.failures().isEmpty() ? 0 : FAILED;
   }
 
-  private String rollout() {
+  private void requireUsable() {
     if (migration.rollout != null) {
       throw new ConfigException(
           "--rollout", "has no place here: the rollout is the repair", "leave it out");
@@ -103,7 +105,6 @@ final class RepairApplyCommand implements Callable<Integer> {
     if (migration.out != null) {
       throw new ConfigException("--out", "has no place here", "name the copy's folder with --to");
     }
-    return "repaired-" + method + (effort == null ? "" : "@" + effort);
   }
 
   private void print(RepairedCopy copy, PrintWriter out) {

@@ -137,6 +137,13 @@ class RepairApplyCommandTest {
             "--out",
             folder.resolve("screen"));
 
+    Said method = run("repair", "apply", "-q", "-c", file, "--method", "magic", "--to", to);
+    Said effort =
+        run("repair", "apply", "-q", "-c", file, "--method", "ridge", "--effort", 33, "--to", to);
+
+    assertThat(method.err()).contains("--method: no format", "known are", "re-embed");
+    assertThat(effort.err()).contains("--effort: 'ridge'", "choose from ");
+    assertThat(List.of(method.code(), effort.code())).containsOnly(2);
     assertThat(List.of(swap.code(), twice.code(), screened.code())).containsOnly(2);
     assertThat(swap.err()).contains("--swap: no store was given").contains("--store");
     assertThat(twice.err()).contains("--rollout: has no place here");

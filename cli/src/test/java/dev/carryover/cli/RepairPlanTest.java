@@ -99,6 +99,43 @@ class RepairPlanTest {
     assertThat(read(folder.resolve("with/report/index.html"))).contains("Before and after");
   }
 
+  @Test
+  void aPlainGateIsTheSameBesideOneWithRepairs() {
+    Path config = write(folder.resolve("up.yaml"), EMBEDDERS);
+    Said before = run("gate", "-c", config, "--out", folder.resolve("before"), "-q", "--json");
+    run("gate", "-c", config, "--with-repair", "--out", folder.resolve("with"), "-q");
+    Said after = run("gate", "-c", config, "--out", folder.resolve("after"), "-q", "--json");
+
+    assertThat(Services.withoutRun(after.out())).isEqualTo(Services.withoutRun(before.out()));
+    assertThat(before.out()).doesNotContain("\"after\"", "repaired-");
+    assertThat(CommandRuns.files(folder.resolve("after/report")))
+        .isEqualTo(CommandRuns.files(folder.resolve("before/report")))
+        .filteredOn(file -> file.matches(".*\\.(csv|svg)"))
+        .isNotEmpty()
+        .allSatisfy(
+            file ->
+                assertThat(read(folder.resolve("after/report").resolve(file)))
+                    .isEqualTo(read(folder.resolve("before/report").resolve(file))));
+  }
+
+  @Test
+  void aBudgetThatIsSpentStopsThePlanWhichGoesOnWithMore() {
+    try (Services services = new Services()) {
+      Path config = services.config(folder, 2, "{notes: {cap: 100%}}", "noise: 0");
+      Said stopped = plan(config, "--max-cost", "0.004", "--answers", folder.resolve("kept"));
+      long first = services.askedForAnswers();
+      Said resumed = plan(config, "--json", "--max-cost", "1", "--answers", folder.resolve("kept"));
+
+      assertThat(stopped.code()).as(stopped.err()).isEqualTo(5);
+      assertThat(stopped.out()).isEmpty();
+      assertThat(stopped.err()).contains("raise the limit (--max-cost) to go on");
+      assertThat(first).isPositive();
+      assertThat(resumed.code()).as(resumed.err()).isIn(0, 3);
+      assertThat(resumed.out()).contains("\"dollars\"");
+      assertThat(services.askedForAnswers()).isGreaterThan(first);
+    }
+  }
+
   private Said plan(Path config, Object... more) {
     Object[] all = new Object[7 + more.length];
     System.arraycopy(

@@ -87,7 +87,7 @@ public record RepairReport(
    * What costs rest on.
    *
    * @param source {@code given}, {@code ours}, {@code services} or {@code none}
-   * @param byTheHour whether wall time is priced, so that costs depend on the clock
+   * @param byTheHour whether time is priced, so that costs depend on the clock
    */
   public record Pricing(String source, boolean byTheHour) {
     public Pricing {
@@ -125,7 +125,7 @@ public record RepairReport(
 
   /**
    * The cheapest way to a target, for all histories by one method at one budget: its mean reaches
-   * the target share of the own-store mean, and most of the histories it was tried on did not fail.
+   * the target share of the own-store mean, and none of its repairs failed.
    *
    * @param outcome {@link #NONE_NEEDED}, {@link #REPAIR}, {@link #NOT_RESTORED} or {@link
    *     #NOT_MEASURABLE}

@@ -66,6 +66,15 @@ public record MigrationFile(
   /** The setting that says whether the raw histories are there for repairs. */
   public static final String RAW_HISTORY = "raw_history";
 
+  /** The option that names a repair, in place of a rollout. */
+  public static final String METHOD = "method";
+
+  /** The option that names its budget, in per cent. */
+  public static final String EFFORT = "effort";
+
+  /** Where the budget of a planned repair was named: a {@link #place}. */
+  public static final String ROLLOUT_EFFORT = "rollout.effort";
+
   /**
    * The setting, of a migration and of formats, that has another model's cache used all the same.
    */

@@ -36,7 +36,10 @@ public final class MigrationFileReader {
       "use letters, digits, dots, hyphens and underscores, 100 at most";
 
   /** A repaired store, after the at sign with the per cent of the method's full effort. */
-  private static final String REPAIRED = "repaired-[a-z][a-z0-9.-]*(@([1-9]\\d?|100))?";
+  private static final String REPAIRED_PREFIX = "repaired-";
+
+  private static final String BUDGET = "@";
+  private static final String REPAIRED = REPAIRED_PREFIX + "[a-z][a-z0-9.-]*(@([1-9]\\d?|100))?";
 
   private static final String REPAIRED_COPY = "repaired:";
   private static final String FULL_EFFORT = "@100";
@@ -80,6 +83,15 @@ public final class MigrationFileReader {
     places.put("", file);
     nodes.forEach((key, node) -> places.put(key, node.whereKey()));
     options.forEach((key, value) -> places.put(key, "--" + key.replace('_', '-')));
+    if (options.containsKey(MigrationFile.METHOD)) {
+      places.put("rollout", placeOf(MigrationFile.METHOD));
+      places.put(
+          MigrationFile.ROLLOUT_EFFORT,
+          placeOf(
+              options.containsKey(MigrationFile.EFFORT)
+                  ? MigrationFile.EFFORT
+                  : MigrationFile.METHOD));
+    }
   }
 
   /**
@@ -374,14 +386,33 @@ public final class MigrationFileReader {
   }
 
   private String rollout() {
+    String method = options.get(MigrationFile.METHOD);
+    return method == null ? named() : repair(method);
+  }
+
+  /** Whether there is such a repair at this budget, formats tell. */
+  private String repair(String method) {
+    if (method.contains(BUDGET)) {
+      throw new Value(MigrationFile.METHOD, method, placeOf(MigrationFile.METHOD))
+          .wrong("name the method alone, and its budget with --effort");
+    }
+    String effort = options.get(MigrationFile.EFFORT);
+    return inShort(REPAIRED_PREFIX + method + (effort == null ? "" : BUDGET + effort));
+  }
+
+  private String named() {
     Value value = value("rollout").orElse(new Value("rollout", "keep", file));
     if (!value.text().matches("keep|rewrite|mixed-[1-9]\\d?|" + REPAIRED)) {
       throw value.wrong(
           "choose keep, rewrite, mixed-N with N from 1 to 99, or repaired-METHOD, as in repaired-procrustes or repaired-re-embed@50");
     }
-    return value.text().endsWith(FULL_EFFORT)
-        ? value.text().substring(0, value.text().length() - FULL_EFFORT.length())
-        : value.text();
+    return inShort(value.text());
+  }
+
+  private static String inShort(String rollout) {
+    return rollout.endsWith(FULL_EFFORT)
+        ? rollout.substring(0, rollout.length() - FULL_EFFORT.length())
+        : rollout;
   }
 
   private Optional<Value> value(String key) {

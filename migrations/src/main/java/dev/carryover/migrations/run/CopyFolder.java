@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /**
@@ -167,16 +168,20 @@ final class CopyFolder {
   }
 
   /**
-   * Refuses a swap where nothing is given.
+   * Refuses a swap where nothing is given, or the repair is an adapter and leaves what is given as
+   * it is.
    *
    * @throws ConfigException if so
    */
-  static void requireGiven(MigrationFile migration) {
+  static void requireSwappable(MigrationFile migration, Subject subject) {
     if (migration.store().isEmpty()) {
       throw new ConfigException(
           SWAP,
           "no store was given whose place the copy could take",
           "name it with --store or 'store', or leave --swap out");
+    }
+    if (methods(migration, subject).anyMatch(method -> method.sampleTexts() > 0)) {
+      throw nothingToSwap(Treatments.methodOf(migration.rollout()));
     }
   }
 
@@ -187,16 +192,7 @@ final class CopyFolder {
    */
   void swap(RepairedCopy copy) {
     Source source = copy.source().orElseThrow();
-    String exported =
-        source
-            .exported()
-            .orElseThrow(
-                () ->
-                    new ConfigException(
-                        SWAP,
-                        "'%s' leaves the vectors as they are, so there is nothing to swap"
-                            .formatted(copy.method()),
-                        "leave --swap out, and have questions mapped by adapters.jsonl"));
+    String exported = source.exported().orElseThrow(() -> nothingToSwap(copy.method()));
     String now = Digests.of(source.location());
     if (!now.equals(source.sha256())) {
       throw new ConfigException(
@@ -205,6 +201,13 @@ final class CopyFolder {
           "repair it as it is now, into another folder");
     }
     new StoreSwap().swap(source.location(), folder.resolve(exported), source.sha256());
+  }
+
+  private static ConfigException nothingToSwap(String method) {
+    return new ConfigException(
+        SWAP,
+        "'%s' leaves the vectors as they are, so there is nothing to swap".formatted(method),
+        "leave --swap out, and have questions mapped by adapters.jsonl");
   }
 
   /** What a repair's file tells before the first store is there. */
@@ -220,7 +223,7 @@ final class CopyFolder {
         migration.name(),
         Status.RUNNING,
         Treatments.methodOf(rollout),
-        effort(rollout, subject),
+        effort(migration, subject),
         migration.seed(),
         subject
             .given()
@@ -240,12 +243,17 @@ final class CopyFolder {
         run.clock());
   }
 
-  private static int effort(String rollout, Subject subject) {
-    return subject.formats().stream()
-        .flatMap(format -> RepairRoute.method(format, Treatments.methodOf(rollout)).stream())
+  private static Stream<RepairMethod> methods(MigrationFile migration, Subject subject) {
+    String name = Treatments.methodOf(migration.rollout());
+    return subject.formats().stream().flatMap(format -> RepairRoute.method(format, name).stream());
+  }
+
+  private static int effort(MigrationFile migration, Subject subject) {
+    OptionalInt most = Treatments.effortOf(migration.rollout());
+    return methods(migration, subject)
         .flatMap(method -> method.rungs().stream())
         .mapToInt(RepairMethod.Rung::percent)
-        .filter(percent -> percent <= Treatments.effortOf(rollout).orElse(percent))
+        .filter(percent -> percent <= most.orElse(percent))
         .max()
         .orElseThrow();
   }
@@ -303,13 +311,19 @@ final class CopyFolder {
   }
 
   private static void requireHistory(MigrationFile migration, Subject subject) {
+    if (methods(migration, subject).noneMatch(RepairMethod::needsHistory)) {
+      return;
+    }
     String name = Treatments.methodOf(migration.rollout());
-    boolean needed =
-        subject.formats().stream()
-            .flatMap(format -> RepairRoute.method(format, name).stream())
-            .anyMatch(RepairMethod::needsHistory);
+    if (!migration.rawHistory()) {
+      throw new ConfigException(
+          migration.place("rollout"),
+          "'%s' needs the raw history, and 'raw_history: false' says that it is gone"
+              .formatted(name),
+          "choose a repair that makes do with the store");
+    }
     subject.histories().stream()
-        .filter(history -> needed && history.events().isEmpty())
+        .filter(history -> history.events().isEmpty())
         .findFirst()
         .ifPresent(
             history -> {

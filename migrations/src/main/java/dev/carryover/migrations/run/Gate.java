@@ -6,21 +6,17 @@ import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
-import dev.carryover.core.run.Journal.Spent;
 import dev.carryover.core.run.PlanLock;
 import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord;
-import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.HistorySource.HistorySet;
-import dev.carryover.core.spi.StopException;
 import dev.carryover.migrations.analysis.Tests;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.plan.Extent;
-import dev.carryover.migrations.plan.Planner;
 import dev.carryover.migrations.run.StoreKeeper.Paid;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -40,8 +36,7 @@ public final class Gate {
   private final Options options;
   private final GateListener listener;
   private final Clock clock;
-  private List<Bill> bills = List.of();
-  private Consumer<RunRecord> onPlan = planned -> {};
+  private final Setup setup;
 
   /**
    * How a gate runs.
@@ -106,11 +101,11 @@ public final class Gate {
       return of(folder, maxCost, Optional.of(shared), probes);
     }
 
-    private Options at(Path folder) {
+    Options at(Path folder) {
       return of(folder, maxCost, Optional.empty(), probes);
     }
 
-    private Options withoutLimit() {
+    Options withoutLimit() {
       return with(OptionalDouble.empty());
     }
 
@@ -129,6 +124,7 @@ public final class Gate {
     this.options = options;
     this.listener = listener;
     this.clock = clock;
+    this.setup = new Setup(migration, options, listener, clock);
   }
 
   /** The run directory. */
@@ -138,7 +134,7 @@ public final class Gate {
 
   /** What services were asked by the last run of this object that came to its end. */
   public List<Bill> bills() {
-    return bills;
+    return setup.bills();
   }
 
   /** What was looked at before the start. */
@@ -152,13 +148,14 @@ public final class Gate {
    * @throws PreflightException naming every problem
    */
   public Findings check() {
-    Subject subject = questions();
+    Subject subject = setup.questions();
     Lender lender = new Lender(migration, options, AnswerCache.NONE);
-    try (Cast cast = cast(subject, extent(), lender.lend(false));
+    try (Cast cast = setup.cast(subject, extent(), lender.lend(false));
         ScratchFolder scratch = ScratchFolder.make()) {
       Work.requireNone(cast.problems());
-      Plan plan = plan(subject, cast, extent());
-      StoreKeeper keeper = keeper(subject, cast, new StoreFolder(scratch.path()), Paid.NOTHING);
+      Plan plan = setup.plan(subject, cast, extent());
+      StoreKeeper keeper =
+          setup.keeper(subject, cast, new StoreFolder(scratch.path()), Paid.NOTHING);
       new Work(migration, options, listener, new Parts(plan, subject, cast, keeper)).requireReady();
       return new Findings(subject.set(), cast.identities(plan), cast.spaces());
     }
@@ -187,13 +184,14 @@ public final class Gate {
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
   public void screen(boolean askOld) {
-    Subject subject = subject();
+    Subject subject = setup.subject();
     Instant start = clock.instant();
-    run(
+    setup.execute(
         new ScreenExtent(migration, options.baseline().isPresent()).of(subject, askOld),
         subject,
         start,
-        (directory, spaces) -> {
+        (directory, plan, cast) -> {
+          work(plan, subject, cast, directory);
           new Finish(directory, clock, options.out()).withoutVerdict(start);
           return directory;
         });
@@ -250,8 +248,8 @@ public final class Gate {
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
   public RunReport repairs(int most, Consumer<RunRecord> planned) {
-    onPlan = planned;
-    return run(Extent.REPAIR, questions().sampled(most, migration.seed()));
+    setup.onPlan(planned);
+    return run(Extent.REPAIR, setup.questions().sampled(most, migration.seed()));
   }
 
   /**
@@ -276,14 +274,14 @@ public final class Gate {
    */
   public PlanLock lock(boolean diagnosis) {
     Extent extent = diagnosis ? Extent.DIAGNOSIS : extent();
-    Subject subject = questions();
+    Subject subject = setup.questions();
     try (Cast cast =
-        cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
+        setup.cast(subject, extent, new Lender(migration, options, AnswerCache.NONE).lend(false))) {
       Work.requireNone(cast.problems());
-      Plan plan = plan(subject, cast, extent);
+      Plan plan = setup.plan(subject, cast, extent);
       RunRecord planned =
           new PlannedRecord(migration, options, extent).of(plan, subject, cast, clock.instant());
-      baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
+      setup.baseline().ifPresent(run -> run.requireSameOldSide(planned));
       return PlanLock.of(planned, Tests.of(plan));
     }
   }
@@ -309,110 +307,12 @@ public final class Gate {
 
   /** The same for {@link #repairs(int, Consumer)}. */
   public List<Bill> estimateRepairs(int most) {
-    return estimate(Extent.REPAIR, questions().sampled(most, migration.seed()));
+    return estimate(Extent.REPAIR, setup.questions().sampled(most, migration.seed()));
   }
 
   /** The same for {@link #withRepairs}. */
   public List<Bill> estimateWithRepairs() {
     return estimate(Extent.WITH_REPAIR);
-  }
-
-  private List<Bill> estimate(Extent extent) {
-    return estimate(extent, questions());
-  }
-
-  private List<Bill> estimate(Extent extent, Subject whole) {
-    Subject subject = whole.here();
-    Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
-    try (Cast cast = cast(subject, extent, lender.lend(true));
-        ScratchFolder scratch = ScratchFolder.make();
-        Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
-      Plan plan = plan(subject, cast, extent);
-      StoreFolder folder = new StoreFolder(scratch.path().resolve("stores"));
-      StoreKeeper keeper = keeper(subject, cast, folder, Paid.NOTHING);
-      Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
-      work.prepare(journal);
-      work.answer(journal);
-      return lender.bills();
-    }
-  }
-
-  private RunReport run(Extent extent) {
-    return run(extent, questions());
-  }
-
-  private RunReport run(Extent extent, Subject subject) {
-    Instant start = clock.instant();
-    return run(
-        extent,
-        subject,
-        start,
-        (directory, spaces) -> new Finish(directory, clock, options.out()).finish(start, spaces));
-  }
-
-  /** What comes of a run whose observations are all made. */
-  private interface End<T> {
-    T of(RunDirectory directory, List<RunReport.SpaceComparison> spaces);
-  }
-
-  /** What is done in a run directory. */
-  private interface Task<T> {
-    T in(RunDirectory directory, Plan plan, Cast cast);
-
-    /** Looks at what is planned before the run directory is opened. */
-    default void check(RunRecord planned) {}
-  }
-
-  private <T> T run(Extent extent, Subject subject, Instant start, End<T> end) {
-    return execute(
-        extent,
-        subject,
-        start,
-        (directory, plan, cast) -> end.of(directory, work(plan, subject, cast, directory)));
-  }
-
-  private <T> T execute(Extent extent, Subject subject, Instant start, Task<T> task) {
-    try (KeptAnswers kept = KeptAnswers.in(options.answers())) {
-      Lender lender = new Lender(migration, options, kept.cache());
-      T result = execute(extent, subject, start, task, lender.lend(false));
-      bills = lender.bills();
-      return result;
-    } catch (StopException e) {
-      throw new StoppedException(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private <T> T execute(
-      Extent extent, Subject subject, Instant start, Task<T> task, Lending lending) {
-    try (Cast cast = cast(subject, extent, lending)) {
-      Work.requireNone(cast.problems());
-      Plan plan = plan(subject, cast, extent);
-      RunRecord planned =
-          new PlannedRecord(migration, options, extent).of(plan, subject, cast, start);
-      baselineRun().ifPresent(run -> run.requireSameOldSide(planned));
-      onPlan.accept(planned);
-      task.check(planned);
-      try (RunDirectory directory = RunDirectory.open(options.out(), planned)) {
-        return task.in(directory, plan, cast);
-      }
-    }
-  }
-
-  private Subject subject() {
-    listener.stage("reading " + migration.histories());
-    Subject subject = Subject.of(migration, options.skipBad(), options.probes());
-    options
-        .probes()
-        .histories()
-        .filter(digest -> !digest.equals(subject.digest()))
-        .ifPresent(
-            digest -> {
-              throw new ConfigException(
-                  migration.place("histories"),
-                  "the probes were chosen for other histories",
-                  "give the same histories and questions as there");
-            });
-    return subject;
   }
 
   /**
@@ -429,111 +329,57 @@ public final class Gate {
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
   public RepairedCopy repair(Path to, boolean swap) {
-    Instant start = clock.instant();
-    CopyFolder folder = new CopyFolder(to);
-    Subject subject = subject();
-    Optional<RepairedCopy> swapped = folder.swapped(migration);
-    if (swapped.isPresent()) {
-      return swapped.get();
-    }
-    CopyFolder.requireRepairable(migration, options, subject);
-    if (swap) {
-      CopyFolder.requireGiven(migration);
-    }
-    RepairedCopy copy =
-        new Gate(migration, options.at(folder.work()), listener, clock)
-            .execute(
-                Extent.COPY,
-                subject,
-                start,
-                new Task<>() {
-                  @Override
-                  public void check(RunRecord planned) {
-                    folder.requireSame(CopyFolder.planned(migration, subject, planned));
-                  }
-
-                  @Override
-                  public RepairedCopy in(RunDirectory directory, Plan plan, Cast cast) {
-                    return copy(folder, subject, start, new InDirectory(directory, plan, cast));
-                  }
-                });
-    if (swap && copy.failures().isEmpty()) {
-      folder.swap(copy);
-    }
-    return copy;
-  }
-
-  private record InDirectory(RunDirectory directory, Plan plan, Cast cast) {}
-
-  private RepairedCopy copy(CopyFolder folder, Subject subject, Instant start, InDirectory run) {
-    RunDirectory directory = run.directory();
-    RepairedCopy begun = folder.begin(CopyFolder.planned(migration, subject, directory.record()));
-    StoreKeeper keeper =
-        new StoreKeeper(
-            migration,
-            run.cast().roster(),
-            new Shelves(directory.stores(), folder.stores(), Optional.empty(), Optional.empty()),
-            subject,
-            paidIn(directory.journal()));
-    Work.requireNone(new Takeover(run.plan(), run.cast(), keeper).take(subject));
-    List<RepairedCopy.Row> rows =
-        new Copying(run.plan(), run.cast().roster(), keeper, listener)
-            .make(subject.formats(), subject.histories(), directory.journal());
-    run.cast().confirm();
-    new Finish(directory, clock, folder.work()).withoutVerdict(start);
-    return folder.finish(
-        begun.with(Status.FINISHED, begun.source(), rows, directory.record().clock()), subject);
+    return new CopyRun(migration, options, listener, clock).run(to, swap);
   }
 
   /** What {@link #repair} would have services do, at most, without a call. */
   public List<Bill> estimateRepair() {
-    Subject subject = subject().here();
-    CopyFolder.requireRepairable(migration, options, subject);
+    return new CopyRun(migration, options, listener, clock).estimate();
+  }
+
+  private List<Bill> estimate(Extent extent) {
+    return estimate(extent, setup.questions());
+  }
+
+  private List<Bill> estimate(Extent extent, Subject whole) {
+    Subject subject = whole.here();
     Lender lender = new Lender(migration, options.withoutLimit(), AnswerCache.NONE);
-    try (Cast cast = cast(subject, Extent.COPY, lender.lend(true));
+    try (Cast cast = setup.cast(subject, extent, lender.lend(true));
         ScratchFolder scratch = ScratchFolder.make();
         Journal journal = Journal.open(scratch.path().resolve("observations.jsonl"))) {
-      Plan plan = plan(subject, cast, Extent.COPY);
-      StoreFolder stores = new StoreFolder(scratch.path().resolve("stores"));
-      StoreKeeper keeper = keeper(subject, cast, stores, paidIn(journal));
-      Work.requireNone(new Takeover(plan, cast, keeper).take(subject));
-      new Copying(plan, cast.roster(), keeper, listener)
-          .make(subject.formats(), subject.histories(), journal);
+      Plan plan = setup.plan(subject, cast, extent);
+      StoreFolder folder = new StoreFolder(scratch.path().resolve("stores"));
+      StoreKeeper keeper = setup.keeper(subject, cast, folder, Paid.NOTHING);
+      Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
+      work.prepare(journal);
+      work.answer(journal);
       return lender.bills();
     }
   }
 
-  private Subject questions() {
-    return subject().requireAsked(migration, options.probes());
+  private RunReport run(Extent extent) {
+    return run(extent, setup.questions());
   }
 
-  private Cast cast(Subject subject, Extent extent, Lending lending) {
-    return new Cast(
-        migration,
-        subject.formats(),
+  private RunReport run(Extent extent, Subject subject) {
+    Instant start = clock.instant();
+    return setup.execute(
         extent,
-        baselineRun(),
-        new Players(migration, lending),
-        listener);
-  }
-
-  private Optional<Baseline> baselineRun() {
-    return options.baseline().map(Baseline::of);
-  }
-
-  private Plan plan(Subject subject, Cast cast, Extent extent) {
-    return Planner.plan(
-        migration, subject.set().histories(), subject.formats(), cast.answersFreely(), extent);
+        subject,
+        start,
+        (directory, plan, cast) ->
+            new Finish(directory, clock, options.out())
+                .finish(start, work(plan, subject, cast, directory)));
   }
 
   private List<RunReport.SpaceComparison> work(
       Plan plan, Subject subject, Cast cast, RunDirectory directory) {
     StoreKeeper keeper =
-        keeper(
+        setup.keeper(
             subject,
             cast,
             options.stores().map(StoreFolder::new).orElse(directory.stores()),
-            paidIn(directory.journal()));
+            setup.paidIn(directory.journal()));
     Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
     work.prepare(directory.journal());
     work.answer(directory.journal());
@@ -543,17 +389,5 @@ public final class Gate {
       work.keepLost(directory);
     }
     return work.spaces(directory.record());
-  }
-
-  private StoreKeeper keeper(Subject subject, Cast cast, StoreFolder folder, Paid paid) {
-    Shelves shelves = Shelves.in(folder, baselineRun(), subject.copy());
-    return new StoreKeeper(migration, cast.roster(), shelves, subject, paid);
-  }
-
-  private Paid paidIn(Journal journal) {
-    return (cell, price, took) -> {
-      journal.append(List.of(), Spent.onRepair(cell.id(), price));
-      listener.repaired(cell, took);
-    };
   }
 }

@@ -322,7 +322,7 @@ record Subject(
           .ifPresent(
               rungs -> {
                 throw new ConfigException(
-                    migration.place("rollout"),
+                    migration.place(MigrationFile.ROLLOUT_EFFORT),
                     "'%s' of format '%s' has no budget of %d per cent"
                         .formatted(Treatments.methodOf(rollout), format.name(), effort),
                     "choose from "

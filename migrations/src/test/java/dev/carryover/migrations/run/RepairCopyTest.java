@@ -17,14 +17,21 @@ import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.file.ConfigException;
+import dev.carryover.migrations.file.MigrationFile;
+import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.parts.BagEmbedders;
+import dev.carryover.migrations.parts.ScriptedModel;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,7 +112,7 @@ class RepairCopyTest {
                 }
               }
             },
-            java.time.Clock.systemUTC());
+            Clock.systemUTC());
 
     assertThatThrownBy(() -> killed.repair(other, false)).isInstanceOf(GateRuns.Killed.class);
     assertThatThrownBy(
@@ -148,9 +155,11 @@ class RepairCopyTest {
         .hasSize(3)
         .allMatch(line -> line.contains("\"from\":\"bag-b\",\"to\":\"bag-a\",\"bias\":["));
     assertThat(copy.source().orElseThrow().exported()).isEmpty();
-    assertThatThrownBy(() -> gate(with("repaired-ridge", options)).repair(to(), true))
+    Path other = folder.resolve("other");
+    assertThatThrownBy(() -> gate(with("repaired-ridge", options)).repair(other, true))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("nothing to swap");
+    assertThat(other).as("before anything is repaired").doesNotExist();
   }
 
   @Test
@@ -262,6 +271,73 @@ class RepairCopyTest {
         .contains("lc-raw/old-to-new/repaired-re-embed", "rag/old-to-new/repaired-re-embed");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "nonsense | 50 | --method: no format under test knows the repair 'nonsense'; known are",
+        "ridge@50 | 50 | --method: 'method' is 'ridge@50'; name the method alone",
+        "re-embed | 33 | --effort: 're-embed' of format 'rag' has no budget of 33 per cent; choose",
+        "re-embed | -5 | --effort: 're-embed' of format 'rag' has no budget of -5 per cent; choose",
+      })
+  void aMethodOrBudgetThatIsNoneIsBlamedWhereItWasNamed(
+      String method, String effort, String message) {
+    assertThatThrownBy(() -> gate(Map.of("method", method, "effort", effort)).repair(to(), false))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith(message);
+    assertThat(to()).doesNotExist();
+  }
+
+  @Test
+  void aRawHistoryThatIsSaidToBeGoneIsNotUsed() {
+    String notes = notes("forwards") + "raw_history: false\n";
+
+    assertThatThrownBy(() -> gate(notes, Map.of("method", "rewrite")).repair(to(), false))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("--method: 'rewrite' needs the raw history")
+        .hasMessageContaining("'raw_history: false'");
+    assertThat(to()).doesNotExist();
+    assertThat(gate(notes, Map.of("method", "style-rewrite")).repair(to(), false).failures())
+        .isEmpty();
+  }
+
+  @Test
+  void aRepairThatFailsIsKeptAndChargedAndNothingIsSwapped() throws IOException {
+    ScriptedModel.reset();
+    Path given = Files.createDirectory(folder.resolve("notes"));
+    for (ProbedHistory probed :
+        HistorySpec.parse("synthetic:nano?count=2&seed=7").load(false).histories()) {
+      Files.writeString(given.resolve(probed.history().id() + ".md"), "old notes\n");
+    }
+    RepairedCopy copy =
+        gate(notes("blank"), Map.of("method", "rewrite", "store", "notes:" + given))
+            .repair(to(), true);
+
+    assertThat(copy.failures())
+        .hasSize(2)
+        .allSatisfy(row -> assertThat(row.failure()).contains("the model returned nothing"))
+        .allSatisfy(row -> assertThat(row.tokensIn()).isPositive())
+        .allSatisfy(
+            row -> assertThat(to().resolve("stores").resolve(row.store())).isNotEmptyDirectory());
+    assertThat(GateRuns.files(given))
+        .hasSize(2)
+        .allSatisfy(file -> assertThat(file).hasContent("old notes\n"));
+  }
+
+  private static String notes(String newWriter) {
+    return """
+        name: copy
+        histories: synthetic:nano?count=2&seed=7
+        formats: [notes]
+        services:
+          a: {kind: scripted, model: forwards}
+          b: {kind: scripted, model: new-%s}
+        old: {model: a}
+        new: {model: b}
+        """
+        .formatted(newWriter);
+  }
+
   private RepairedCopy repair(String rollout, Map<String, String> options) {
     return gate(with(rollout, options)).repair(to(), false);
   }
@@ -273,12 +349,15 @@ class RepairCopyTest {
   }
 
   private Gate gate(Map<String, String> options) {
-    return GateRuns.gate(MIGRATION, options, out("unused"), done -> false);
+    return gate(MIGRATION, options);
   }
 
-  private static dev.carryover.migrations.file.MigrationFile read(Map<String, String> options) {
-    return dev.carryover.migrations.file.MigrationFileReader.read(
-        "up.yaml", MIGRATION.getBytes(StandardCharsets.UTF_8), options);
+  private Gate gate(String yaml, Map<String, String> options) {
+    return GateRuns.gate(yaml, options, out("unused"), done -> false);
+  }
+
+  private static MigrationFile read(Map<String, String> options) {
+    return MigrationFileReader.read("up.yaml", MIGRATION.getBytes(StandardCharsets.UTF_8), options);
   }
 
   private Gate.Options options() {
@@ -288,9 +367,9 @@ class RepairCopyTest {
         2,
         8,
         false,
-        java.util.Optional.empty(),
-        java.util.OptionalDouble.empty(),
-        java.util.Optional.empty());
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 
   private static Treatment rollout(RunReport report) {
@@ -328,7 +407,7 @@ class RepairCopyTest {
                 .formatted(
                     i,
                     texts.get(i),
-                    java.util.Arrays.toString(vectors.get(i)),
+                    Arrays.toString(vectors.get(i)),
                     probed.history().id(),
                     probed.history().events().get(i).id()));
       }

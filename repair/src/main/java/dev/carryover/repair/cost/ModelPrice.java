@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param tokens where it reads and writes
  * @param thousandEmbeddings where it embeds: a thousand texts
- * @param gpuHour an hour of wall time of the repairs that it takes part in
+ * @param gpuHour an hour on a device of the user's; {@link RepairCosts} says which time counts
  */
 public record ModelPrice(
     Optional<Tokens> tokens, OptionalDouble thousandEmbeddings, OptionalDouble gpuHour) {

@@ -12,9 +12,11 @@ import java.util.stream.Stream;
  * compared.
  *
  * <p>Where every model that works on them has a price the unit is the dollar: tokens, embedded
- * texts, and the wall time of the repair at the dearest hour among its models. Where one has none,
- * unlike things are not added up: tokens in and out are counted where no repair embeds, texts where
- * none takes tokens, and calls, an embedded text being one, where some do both.
+ * texts, and time at the dearest hour among its models. The time is that in which a model kept a
+ * device busy, where that was measured for all that are priced by the hour; else the wall time of
+ * the repair, waiting included; none where no model worked. Where one has no price, unlike things
+ * are not added up: tokens in and out are counted where no repair embeds, texts where none takes
+ * tokens, and calls, an embedded text being one, where some do both.
  */
 public final class RepairCosts {
   private static final double MILLION = 1e6;
@@ -113,7 +115,7 @@ public final class RepairCosts {
     double tokens = (double) price.usage().tokensIn() + price.usage().tokensOut();
     return switch (unit) {
       case DOLLARS ->
-          tokens(price) + embeddings(price, needs) + hour() * price.micros() / MICROS_PER_HOUR;
+          tokens(price) + embeddings(price, needs) + hour() * micros(price) / MICROS_PER_HOUR;
       case TOKENS -> tokens;
       case TEXTS -> price.embeddedTexts();
       case CALLS -> (double) price.calls() + price.embeddedTexts();
@@ -152,6 +154,18 @@ public final class RepairCosts {
         .mapToDouble(price -> price.gpuHour().orElse(0))
         .max()
         .orElse(0);
+  }
+
+  /** The time that is priced by the hour. Of embedders no time on a device is measured. */
+  private long micros(RepairPrice price) {
+    if (price.calls() == 0 && price.embeddedTexts() == 0) {
+      return 0;
+    }
+    boolean embedsByTheHour =
+        players.embedders().stream()
+            .flatMap(embedder -> prices.of(embedder).stream())
+            .anyMatch(embedder -> embedder.gpuHour().isPresent());
+    return embedsByTheHour || price.deviceMicros() == 0 ? price.micros() : price.deviceMicros();
   }
 
   private static Optional<String> missing(PriceList prices, RepairPlayers players) {

@@ -18,6 +18,8 @@ record RecoveryLimits(Sampled sampled, List<PlaceGrid> grids, List<Double> targe
             .formatted(sampled.histories(), sampled.all()));
     sentences.add(
         "The cost to recover takes the cheapest repair of each history, known only afterwards: a bound under what one repair for all costs.");
+    sentences.add(
+        "A repair that is chosen here is chosen by answers. A gate that asks the same questions again flatters it; one of histories that were not tried does not.");
     if (grids.isEmpty()) {
       sentences.add(
           "Nothing was measured that this change can touch, so that nothing can be recovered.");
@@ -25,7 +27,7 @@ record RecoveryLimits(Sampled sampled, List<PlaceGrid> grids, List<Double> targe
     units(sentences);
     if (byTheHour) {
       sentences.add(
-          "Hours are priced by the wall time of the repairs here, waiting included: these costs differ from run to run and machine to machine.");
+          "Hours are priced by the time in which models kept a device busy, or, where that is not measured, by the wall time of the repairs here, waiting included: these costs differ from run to run and machine to machine.");
     }
     if (any(grid -> grid.tried().stream().anyMatch(some -> some.needs() == Needs.SAMPLE))) {
       sentences.add(

@@ -69,6 +69,28 @@ class PriceFileTest {
   }
 
   @Test
+  void anHourIsThatOnTheDeviceWhereItWasMeasuredForAllWhoAreSoPriced() {
+    PriceList prices =
+        PriceFile.read(
+            START
+                + "{\"w\": {\"per_gpu_hour\": 3600}, \"a\": {\"per_1000_embeddings\": 0},"
+                + " \"b\": {\"per_gpu_hour\": 3600}}}",
+            "prices.json");
+    RepairPlayers writes = new RepairPlayers(Optional.of("w"), Optional.empty(), Optional.empty());
+    RepairPrice timed = new RepairPrice(1, Usage.NONE, 0).took(5_000_000).onDevice(2_000_000);
+    RepairPrice untimed = new RepairPrice(1, Usage.NONE, 0).took(5_000_000);
+    RepairPrice mechanical = new RepairPrice(0, Usage.NONE, 0).took(5_000_000);
+    RepairCosts costs = RepairCosts.of(prices, writes, List.of(timed));
+
+    assertThat(costs.of(timed, Needs.HISTORY)).isEqualTo(2);
+    assertThat(costs.of(untimed, Needs.HISTORY)).as("never for nothing").isEqualTo(5);
+    assertThat(costs.of(mechanical, Needs.STORE)).as("no model worked").isZero();
+    assertThat(RepairCosts.of(prices, BOTH, List.of(timed)).of(timed, Needs.HISTORY))
+        .as("of embedders no time on a device is measured")
+        .isEqualTo(5);
+  }
+
+  @Test
   void withoutPricesUnlikeThingsAreNotAddedUp() {
     RepairPrice tokens = new RepairPrice(3, new Usage(10, 5), 0);
     RepairPrice texts = new RepairPrice(0, Usage.NONE, 7);

@@ -1,5 +1,6 @@
 package dev.carryover.studies.repair;
 
+import dev.carryover.repair.recover.CostToRecover;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.studies.repair.Grid.Rungs;
 import dev.carryover.studies.report.StudyTable;
@@ -14,7 +15,6 @@ import java.util.OptionalDouble;
 /** What repairs score and cost, method by method. */
 final class CostTables {
   private static final Numbers NUMBERS = Numbers.PLAIN;
-  private static final List<Double> TARGETS = List.of(.90, .95, .99);
   private static final String NEVER = "never";
 
   private final Map<Method, Grid> grids;
@@ -54,7 +54,7 @@ final class CostTables {
   private static List<Entry> t7(Method method, String direction, Grid grid) {
     Map<String, Restoration> histories = grid.restorations(method, direction);
     List<double[]> costs =
-        TARGETS.stream()
+        CostToRecover.TARGETS.stream()
             .map(
                 target ->
                     histories.values().stream()
@@ -68,7 +68,7 @@ final class CostTables {
         some ->
             row.add(
                 Entry.number(some.length, "%d of %d".formatted(some.length, histories.size()))));
-    costs.forEach(some -> row.add(cost(Restoration.median(some), NUMBERS.absent())));
+    costs.forEach(some -> row.add(cost(CostToRecover.median(some), NUMBERS.absent())));
     row.add(Shown.text(grid.unit(method).label()));
     row.add(Shown.text(PaperRepairs.direction(direction)));
     row.add(Shown.text(PaperRepairs.restored(method, direction)));
@@ -133,7 +133,7 @@ final class CostTables {
     row.add(Shown.text(history));
     row.add(Shown.text(method.label()));
     row.add(Shown.text(direction));
-    TARGETS.forEach(target -> row.add(cost(restoration.cost(target), NEVER)));
+    CostToRecover.TARGETS.forEach(target -> row.add(cost(restoration.cost(target), NEVER)));
     row.add(Shown.text(unit.label()));
     return row;
   }

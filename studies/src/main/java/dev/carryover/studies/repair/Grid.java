@@ -5,7 +5,7 @@ import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.spi.RepairMethod.Rung;
 import dev.carryover.migrations.plan.Treatments;
-import dev.carryover.studies.repair.Restoration.Attempt;
+import dev.carryover.repair.recover.Attempt;
 import dev.carryover.studies.swap.Formats;
 import dev.carryover.studies.swap.Trial;
 import java.util.ArrayList;
@@ -99,7 +99,6 @@ final class Grid {
   Map<String, Restoration> restorations(Method method, String direction) {
     List<Rungs> rungs = rungs(method, direction);
     Map<String, Double> own = own(method, direction);
-    Unit unit = unit(method);
     Map<String, Restoration> restorations = new LinkedHashMap<>();
     for (String history : histories()) {
       Double fresh = own.get(history);
@@ -107,16 +106,22 @@ final class Grid {
           history,
           new Restoration(
               fresh == null ? OptionalDouble.empty() : OptionalDouble.of(fresh),
-              rungs.stream().flatMap(rung -> attempt(unit, rung, history).stream()).toList()));
+              rungs.stream().flatMap(rung -> attempt(method, rung, history).stream()).toList()));
     }
     return restorations;
   }
 
-  private static Optional<Attempt> attempt(Unit unit, Rungs rung, String history) {
+  private Optional<Attempt> attempt(Method method, Rungs rung, String history) {
     Double accuracy = rung.accuracy().get(history);
     RepairPrice price = rung.prices().get(history);
     return accuracy == null || price == null
         ? Optional.empty()
-        : Optional.of(new Attempt(accuracy, unit.cost(price), price.failure().isPresent()));
+        : Optional.of(
+            new Attempt(
+                method.repair(),
+                rung.percent(),
+                unit(method).cost(price),
+                OptionalDouble.of(accuracy),
+                price.failure().isPresent()));
   }
 }
