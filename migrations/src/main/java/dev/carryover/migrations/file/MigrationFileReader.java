@@ -1,14 +1,11 @@
 package dev.carryover.migrations.file;
 
 import dev.carryover.core.Cell;
-import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.spi.Allowances;
 import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile.FormatChoice;
 import dev.carryover.migrations.file.MigrationFile.Instrument;
 import dev.carryover.migrations.file.MigrationFile.Side;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -34,15 +31,6 @@ public final class MigrationFileReader {
 
   private static final String NAME_REMEDY =
       "use letters, digits, dots, hyphens and underscores, 100 at most";
-
-  /** A repaired store, after the at sign with the per cent of the method's full effort. */
-  private static final String REPAIRED_PREFIX = "repaired-";
-
-  private static final String BUDGET = "@";
-  private static final String REPAIRED = REPAIRED_PREFIX + "[a-z][a-z0-9.-]*(@([1-9]\\d?|100))?";
-
-  private static final String REPAIRED_COPY = "repaired:";
-  private static final String FULL_EFFORT = "@100";
 
   private static final List<String> KEYS =
       List.of(
@@ -85,12 +73,9 @@ public final class MigrationFileReader {
     options.forEach((key, value) -> places.put(key, "--" + key.replace('_', '-')));
     if (options.containsKey(MigrationFile.METHOD)) {
       places.put("rollout", placeOf(MigrationFile.METHOD));
-      places.put(
-          MigrationFile.ROLLOUT_EFFORT,
-          placeOf(
-              options.containsKey(MigrationFile.EFFORT)
-                  ? MigrationFile.EFFORT
-                  : MigrationFile.METHOD));
+    }
+    if (options.containsKey(MigrationFile.EFFORT)) {
+      places.put(MigrationFile.ROLLOUT_EFFORT, placeOf(MigrationFile.EFFORT));
     }
   }
 
@@ -203,7 +188,7 @@ public final class MigrationFileReader {
         Choices.services(Optional.ofNullable(nodes.get("services"))),
         allowances(),
         store(),
-        value("store").flatMap(MigrationFileReader::repaired),
+        value("store").flatMap(Value::repairedCopy),
         rollout,
         value("against").map(v -> v.oneOf(List.of("before", "own", "both"))).orElse("before"),
         value("margin").map(v -> v.fraction("give a number over 0 and under 1")).orElse(0.05),
@@ -367,52 +352,20 @@ public final class MigrationFileReader {
     return Optional.of("store")
         .flatMap(
             key ->
-                value(key).flatMap(MigrationFileReader::repaired).isPresent()
+                value(key).flatMap(Value::repairedCopy).isPresent()
                     ? Optional.ofNullable(nodes.get(key)).map(Value::of)
                     : value(key))
-        .filter(value -> repaired(value).isEmpty())
+        .filter(value -> value.repairedCopy().isEmpty())
         .map(Value::text);
   }
 
-  /** The folder of a repaired copy, where a value names one: under its kind, or alone. */
-  private static Optional<Path> repaired(Value store) {
-    boolean named = store.text().startsWith(REPAIRED_COPY);
-    try {
-      Path folder = Path.of(named ? store.text().substring(REPAIRED_COPY.length()) : store.text());
-      return named || RepairedCopy.isIn(folder) ? Optional.of(folder) : Optional.empty();
-    } catch (InvalidPathException e) {
-      return Optional.empty();
-    }
-  }
-
   private String rollout() {
-    String method = options.get(MigrationFile.METHOD);
-    return method == null ? named() : repair(method);
-  }
-
-  /** Whether there is such a repair at this budget, formats tell. */
-  private String repair(String method) {
-    if (method.contains(BUDGET)) {
-      throw new Value(MigrationFile.METHOD, method, placeOf(MigrationFile.METHOD))
-          .wrong("name the method alone, and its budget with --effort");
-    }
-    String effort = options.get(MigrationFile.EFFORT);
-    return inShort(REPAIRED_PREFIX + method + (effort == null ? "" : BUDGET + effort));
-  }
-
-  private String named() {
-    Value value = value("rollout").orElse(new Value("rollout", "keep", file));
-    if (!value.text().matches("keep|rewrite|mixed-[1-9]\\d?|" + REPAIRED)) {
-      throw value.wrong(
-          "choose keep, rewrite, mixed-N with N from 1 to 99, or repaired-METHOD, as in repaired-procrustes or repaired-re-embed@50");
-    }
-    return inShort(value.text());
-  }
-
-  private static String inShort(String rollout) {
-    return rollout.endsWith(FULL_EFFORT)
-        ? rollout.substring(0, rollout.length() - FULL_EFFORT.length())
-        : rollout;
+    return value(MigrationFile.METHOD)
+        .map(
+            method ->
+                Rollout.repair(method, Optional.ofNullable(options.get(MigrationFile.EFFORT))))
+        .orElseGet(
+            () -> Rollout.named(value("rollout").orElse(new Value("rollout", "keep", file))));
   }
 
   private Optional<Value> value(String key) {

@@ -1,6 +1,10 @@
 package dev.carryover.migrations.file;
 
+import dev.carryover.core.run.RepairedCopy;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A setting as text, with the place where it was given.
@@ -10,12 +14,25 @@ import java.util.List;
  * @param where the file with its line, or the option
  */
 record Value(String key, String text, String where) {
+  private static final String REPAIRED_COPY = "repaired:";
+
   static Value of(YamlNode node) {
     return new Value(node.name(), node.text(), node.where());
   }
 
   ConfigException wrong(String remedy) {
     return new ConfigException(where, "'%s' is '%s'".formatted(key, text), remedy);
+  }
+
+  /** The folder of a repaired copy, where it names one: under its kind, or alone. */
+  Optional<Path> repairedCopy() {
+    boolean named = text.startsWith(REPAIRED_COPY);
+    try {
+      Path folder = Path.of(named ? text.substring(REPAIRED_COPY.length()) : text);
+      return named || RepairedCopy.isIn(folder) ? Optional.of(folder) : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
   }
 
   double fraction(String remedy) {

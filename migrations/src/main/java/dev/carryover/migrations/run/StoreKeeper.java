@@ -6,13 +6,10 @@ import dev.carryover.core.History;
 import dev.carryover.core.MemoryStore;
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.RepairPrice;
-import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Seeds;
-import dev.carryover.core.StoreManifest.Ancestor;
 import dev.carryover.core.StoreManifest.Description;
 import dev.carryover.core.run.RunException;
 import dev.carryover.core.run.StoreFolder;
-import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.MemoryFormat;
 import dev.carryover.core.spi.RepairMethod;
 import dev.carryover.core.spi.RepairMethod.Job;
@@ -23,7 +20,6 @@ import dev.carryover.core.spi.StoreImporter;
 import dev.carryover.core.spi.StoreTarget;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
-import dev.carryover.migrations.file.MigrationFile.Side;
 import dev.carryover.migrations.plan.RepairRoute;
 import dev.carryover.migrations.plan.Treatments;
 import java.time.Duration;
@@ -33,27 +29,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Hands out the store of a cell: finds it in the run directory, or has it written, taken over or
  * derived from another. Each is made once and verified when it is first opened in a process.
  */
 final class StoreKeeper {
-  /** The setting of a manifest that says why the repair which made the store failed. */
-  private static final String FAILURE = "repair.failure";
-
   private final MigrationFile migration;
   private final Roster roster;
   private final Shelves shelves;
-  private final Subject subject;
   private final Optional<GivenStore> given;
-  private final Paid paid;
+  private final Repairing repairing;
   private final Map<String, MemoryStore> open = new HashMap<>();
-  private @Nullable SampleTexts samples;
 
   /** Hears what repairs take, each before its store is there. */
   @FunctionalInterface
@@ -74,12 +63,11 @@ final class StoreKeeper {
    * @param paid hears what repairs take
    */
   StoreKeeper(MigrationFile migration, Roster roster, Shelves shelves, Subject subject, Paid paid) {
-    this.paid = paid;
     this.migration = migration;
     this.roster = roster;
     this.shelves = shelves;
-    this.subject = subject;
     this.given = subject.given();
+    this.repairing = new Repairing(migration, roster, subject, paid);
   }
 
   /**
@@ -142,7 +130,7 @@ final class StoreKeeper {
   /** A repaired store that was given, once it is known to be of the old store, if that is there. */
   private MemoryStore given(GivenCopy copy, MemoryFormat format, Cell cell, History history) {
     MemoryStore repaired = copy.store(format.name(), history);
-    Cell old = unrepaired(cell, migration.old());
+    Cell old = repairing.unrepaired(cell);
     String name = StoreFolder.nameFor(format.name(), facts(format, old, history));
     if (isRunning(old) || known(shelves.own(), name).isPresent()) {
       copy.requireMadeFrom(storeOf(format, old, history), repaired);
@@ -214,7 +202,8 @@ final class StoreKeeper {
       return asWritten(format, cell, history, target);
     }
     if (Treatments.isRepaired(treatment)) {
-      return repaired(format, cell, history, target);
+      Cell old = repairing.unrepaired(cell);
+      return repairing.repair(format, cell, history, store(format, old, history), target);
     }
     MemoryStore base = store(format, original(cell), history);
     if (Treatments.isMixed(treatment)) {
@@ -228,111 +217,6 @@ final class StoreKeeper {
     }
     Edit edit = treatment.equals(Treatments.EMPTY) ? Edit.EMPTY : Edit.SHUFFLED;
     return format.editor().edit(base, edit, seed(history, treatment), target);
-  }
-
-  /** The price is journalled before the store is there: a store that is there was paid for. */
-  private MemoryStore repaired(
-      MemoryFormat format, Cell cell, History history, StoreTarget target) {
-    RepairRoute route = RepairRoute.of(migration, cell);
-    RepairMethod method = method(format, cell);
-    MemoryStore base = store(format, unrepaired(cell, route.from()), history);
-    Rung rung = rung(method, cell);
-    RepairMeter meter = new RepairMeter(rung.of(roster.allowances().writerTokens()));
-    boolean sampling = method.sampleTexts() > 0;
-    long start = System.nanoTime();
-    return method.apply(
-        new Job(
-            base,
-            migration.rawHistory() && !history.events().isEmpty()
-                ? Optional.of(history)
-                : Optional.empty(),
-            meter.watch(repairers(route.from(), cell, sampling)),
-            meter.watch(repairers(route.to(), cell, sampling)),
-            sampling ? samples().besides(history, method.sampleTexts()) : List.of(),
-            rung,
-            seed(history, method.name())),
-        (description, content) ->
-            target.write(
-                withFailure(from(base, method, cell, description), meter.failure()),
-                folder -> {
-                  content.writeTo(folder);
-                  Duration took = Duration.ofNanos(System.nanoTime() - start);
-                  paid.forRepair(
-                      cell,
-                      meter
-                          .price()
-                          .with(RewriteReach.of(description.settings()))
-                          .took(took.toNanos() / 1000),
-                      took);
-                }));
-  }
-
-  /** The description with the store that was repaired, where the method does not name it. */
-  private static Description from(
-      MemoryStore base, RepairMethod method, Cell cell, Description is) {
-    String how =
-        method.rungs().size() == 1
-            ? method.name()
-            : method.name() + " " + rung(method, cell).name();
-    return is.ancestor().isPresent()
-        ? is
-        : new Description(
-            is.format(),
-            is.history(),
-            is.writer(),
-            is.spaces(),
-            is.settings(),
-            is.seed(),
-            Optional.of(new Ancestor(base.manifest().sha256(), how)));
-  }
-
-  /** A store that a failed repair left says so. */
-  private static Description withFailure(Description made, Optional<String> failure) {
-    SortedMap<String, String> settings = new TreeMap<>(made.settings());
-    failure.ifPresent(why -> settings.put(FAILURE, why));
-    return made.with(settings);
-  }
-
-  /** The budget that the treatment names; one that names none has the method's largest. */
-  private static Rung rung(RepairMethod method, Cell cell) {
-    List<Rung> rungs = method.rungs();
-    OptionalInt effort = Treatments.effortOf(cell.treatment());
-    return effort.isEmpty()
-        ? rungs.get(rungs.size() - 1)
-        : rungs.stream()
-            .filter(rung -> rung.percent() == effort.getAsInt())
-            .findFirst()
-            .orElseThrow();
-  }
-
-  private static RepairMethod method(MemoryFormat format, Cell cell) {
-    return RepairRoute.method(format, Treatments.methodOf(cell.treatment())).orElseThrow();
-  }
-
-  private SampleTexts samples() {
-    SampleTexts made = samples;
-    if (made == null) {
-      made = new SampleTexts(subject.set().histories(), migration.seed());
-      samples = made;
-    }
-    return made;
-  }
-
-  private Components repairers(Side side, Cell cell, boolean sampling) {
-    return sampling ? roster.sampleRepairers(side, cell) : roster.repairers(side, cell);
-  }
-
-  private static Cell unrepaired(Cell cell, Side from) {
-    return new Cell(
-        cell.history(),
-        cell.format(),
-        cell.writer().equals(Cell.NOBODY) ? Cell.NOBODY : from.writer(),
-        cell.reader(),
-        cell.indexEmbedder().equals(Cell.NOBODY) ? Cell.NOBODY : from.embedder(),
-        cell.queryEmbedder(),
-        Cell.AS_WRITTEN,
-        cell.evidence(),
-        cell.repeat());
   }
 
   private MemoryStore asWritten(
@@ -425,9 +309,7 @@ final class StoreKeeper {
     given.ifPresent(source -> facts.put("given", source.digest()));
     if (Treatments.isRepaired(cell.treatment())) {
       facts.put("index", cell.indexEmbedder()); // tells the way there from the way back
-      if (method(format, cell).sampleTexts() > 0) {
-        facts.put("sample", samples().digest());
-      }
+      repairing.sample(format, cell).ifPresent(digest -> facts.put("sample", digest));
     }
     for (String embedder : embedders(cell)) {
       facts.put("embedder." + embedder, roster.identity(embedder).fingerprint());
