@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 
 /** Runs the command inside this process, as a user would type it. */
@@ -47,9 +48,9 @@ final class CommandRuns {
   }
 
   /** Files below a folder, relative to it, in order; none where there is no folder. */
-  static java.util.List<String> files(Path folder) {
+  static List<String> files(Path folder) {
     if (!Files.exists(folder)) {
-      return java.util.List.of();
+      return List.of();
     }
     try (Stream<Path> paths = Files.walk(folder)) {
       return paths

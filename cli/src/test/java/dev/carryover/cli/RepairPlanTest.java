@@ -101,7 +101,7 @@ class RepairPlanTest {
 
   @Test
   void aPlainGateIsTheSameBesideOneWithRepairs() {
-    Path config = write(folder.resolve("up.yaml"), EMBEDDERS);
+    Path config = write(folder.resolve("up.yaml"), EMBEDDERS.replace("small", "nano"));
     Said before = run("gate", "-c", config, "--out", folder.resolve("before"), "-q", "--json");
     run("gate", "-c", config, "--with-repair", "--out", folder.resolve("with"), "-q");
     Said after = run("gate", "-c", config, "--out", folder.resolve("after"), "-q", "--json");
@@ -122,9 +122,9 @@ class RepairPlanTest {
   void aBudgetThatIsSpentStopsThePlanWhichGoesOnWithMore() {
     try (Services services = new Services()) {
       Path config = services.config(folder, 2, "{notes: {cap: 100%}}", "noise: 0");
-      Said stopped = plan(config, "--max-cost", "0.004", "--answers", folder.resolve("kept"));
+      Said stopped = plan(config, "--max-cost", "0.004", "--cache", folder.resolve("kept"));
       long first = services.askedForAnswers();
-      Said resumed = plan(config, "--json", "--max-cost", "1", "--answers", folder.resolve("kept"));
+      Said resumed = plan(config, "--json", "--max-cost", "1", "--cache", folder.resolve("kept"));
 
       assertThat(stopped.code()).as(stopped.err()).isEqualTo(5);
       assertThat(stopped.out()).isEmpty();
