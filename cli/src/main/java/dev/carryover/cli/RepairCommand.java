@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "What restores a memory for the new component, and what does it cost?",
-    footer = {"", "Exit codes: see the command."},
+    footer = {"", "Exit codes: 0 done, 2 usage or configuration; see the command."},
     subcommands = {RepairPlanCommand.class, RepairApplyCommand.class})
 final class RepairCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

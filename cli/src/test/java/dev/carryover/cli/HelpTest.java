@@ -52,7 +52,9 @@ class HelpTest {
         "models train-nano | NAME --out=DIR --seed=N --from=DIR --tokens=N --layers=N --inner=N"
             + " --documents=N -q, --quiet | 0 trained",
         "fixtures show | SOURCE --history=ID --skip-bad | 0 done",
-        "repair | apply | 0 done",
+        "repair | plan apply | 0 done",
+        "repair plan | -c, --config=FILE --target=X --sample=N --prices=FILE --no-history --dry-run"
+            + " --max-cost=DOLLARS --json Examples: | 0 the target can be reached, 3 nothing",
         "repair apply | -c, --config=FILE --method=METHOD --effort=PERCENT --to=DIR --swap --store=SOURCE"
             + " --dry-run --max-cost=DOLLARS --json Examples: | 0 repaired, 3 some repairs failed",
         "plan | lock | 0 done",

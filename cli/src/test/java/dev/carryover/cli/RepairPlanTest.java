@@ -15,7 +15,7 @@ class RepairPlanTest {
   private static final String EMBEDDERS =
       """
       name: up
-      histories: synthetic:small?count=3
+      histories: synthetic:nano?count=3
       formats: [rag: {k: 4}]
       old: {embedder: bag-a}
       new: {embedder: bag-b}
@@ -101,7 +101,7 @@ class RepairPlanTest {
 
   @Test
   void aPlainGateIsTheSameBesideOneWithRepairs() {
-    Path config = write(folder.resolve("up.yaml"), EMBEDDERS.replace("small", "nano"));
+    Path config = write(folder.resolve("up.yaml"), EMBEDDERS);
     Said before = run("gate", "-c", config, "--out", folder.resolve("before"), "-q", "--json");
     run("gate", "-c", config, "--with-repair", "--out", folder.resolve("with"), "-q");
     Said after = run("gate", "-c", config, "--out", folder.resolve("after"), "-q", "--json");
