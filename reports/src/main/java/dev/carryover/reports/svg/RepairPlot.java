@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  * many, at what cost for a history, and how many repairs failed.
  */
 public final class RepairPlot {
-  private static final double LEFT = 118;
+  private static final double LEFT = 124;
+  static final double LABEL = LEFT - 6;
   private static final double TOP = 26;
   private static final double ROW = 50;
   private static final int SHADES = 4;
@@ -52,8 +53,7 @@ public final class RepairPlot {
           "label-axis", LEFT + width * (column + .5), TOP - 9, efforts.get(column) + "\u00a0%");
     }
     for (int line = 0; line < methods.size(); line++) {
-      svg.words(
-          "label", 2, TOP + ROW * (line + .5) + 4, Labels.fitting(methods.get(line), LEFT - 6));
+      svg.words("label", 2, TOP + ROW * (line + .5) + 4, Labels.fitting(methods.get(line), LABEL));
     }
     for (Row row : rows) {
       double x = LEFT + width * efforts.indexOf(row.effort());
