@@ -81,12 +81,29 @@ final class CopyFolder {
 
   /** Writes what is planned, unless it has begun. */
   RepairedCopy begin(RepairedCopy planned) {
-    return RepairedCopy.find(folder)
+    return begun()
         .orElseGet(
             () -> {
               planned.writeTo(folder);
               return planned;
             });
+  }
+
+  /** What the folder holds; nothing where no store was repaired yet, which may be replaced. */
+  private Optional<RepairedCopy> begun() {
+    return RepairedCopy.find(folder).filter(copy -> holdsStores());
+  }
+
+  private boolean holdsStores() {
+    Path stores = folder.resolve(RepairedCopy.STORES);
+    if (!Files.isDirectory(stores)) {
+      return false;
+    }
+    try (Stream<Path> entries = Files.list(stores)) {
+      return entries.findAny().isPresent();
+    } catch (IOException e) {
+      throw new UncheckedIOException(stores + " cannot be listed: " + e, e);
+    }
   }
 
   /**
@@ -95,7 +112,7 @@ final class CopyFolder {
    * @throws ConfigException if it does
    */
   void requireSame(RepairedCopy planned) {
-    RepairedCopy there = RepairedCopy.find(folder).orElse(planned);
+    RepairedCopy there = begun().orElse(planned);
     List<String> differences = new ArrayList<>(there.differencesFrom(planned));
     String before = there.source().map(Source::store).orElse("nothing");
     String now = planned.source().map(Source::store).orElse("nothing");

@@ -208,6 +208,18 @@ class RepairCopyTest {
   }
 
   @Test
+  void aFolderInWhichNoStoreWasRepairedYetTakesTheMendedOne() throws IOException {
+    Path given = export();
+    String whole = Files.readString(given);
+    Files.writeString(given, "{" + whole);
+    Map<String, String> options = Map.of("store", "jsonl:" + given);
+    assertThatThrownBy(() -> repair("repaired-re-embed", options)).hasMessageContaining("line 1");
+    Files.writeString(given, whole);
+
+    assertThat(repair("repaired-re-embed", options).histories()).hasSize(3);
+  }
+
+  @Test
   void aCopyOfAnotherStoreIsRefused() {
     repair("repaired-re-embed", Map.of());
     String otherChunks = MIGRATION.replace("chunk: event", "chunk: tokens");
