@@ -55,6 +55,8 @@ class RealModelTest {
       old: {model: before, embedder: all-minilm-l6-v2-q}
       new: {model: after, embedder: all-minilm-l6-v2-q}
       budgets: {writer_tokens: 640}
+      instrument: 1
+      noise: 2
       """;
 
   @TempDir private static Path shared;
