@@ -55,7 +55,7 @@ class RealModelTest {
       old: {model: before, embedder: all-minilm-l6-v2-q}
       new: {model: after, embedder: all-minilm-l6-v2-q}
       budgets: {writer_tokens: 640}
-      instrument: 1
+      instrument: 0
       noise: 2
       """;
 
