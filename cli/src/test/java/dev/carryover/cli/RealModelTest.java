@@ -56,7 +56,7 @@ class RealModelTest {
       new: {model: after, embedder: all-minilm-l6-v2-q}
       budgets: {writer_tokens: 640}
       instrument: 0
-      noise: 2
+      noise: 0
       """;
 
   @TempDir private static Path shared;
