@@ -1,7 +1,7 @@
 package dev.carryover.cli;
 
 import dev.carryover.core.ProbedHistory;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.Gate.Findings;
 import java.io.PrintWriter;

@@ -6,6 +6,6 @@ import picocli.CommandLine.Option;
 final class ReportOptions {
   @Option(
       names = "--json",
-      description = "Print one JSON object, the same as report.json, and nothing else.")
+      description = "Print one JSON object, as it lies in the report folder, and nothing else.")
   boolean json;
 }

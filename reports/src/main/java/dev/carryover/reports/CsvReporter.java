@@ -1,9 +1,9 @@
 package dev.carryover.reports;
 
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.HistoryFigures;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.spi.Reporter;
 import java.util.List;
 import java.util.Map;

@@ -17,6 +17,7 @@ import dev.carryover.core.report.Diagnosis;
 import dev.carryover.core.report.RepairReport;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.ScreenReport;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.spi.SourceException;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -38,7 +39,7 @@ public final class ReportJson {
           .defaultPropertyInclusion(
               JsonInclude.Value.construct(
                   JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS))
-          .addMixIn(RunReport.Treatment.class, Marks.class)
+          .addMixIn(Treatment.class, Marks.class)
           .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
           .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

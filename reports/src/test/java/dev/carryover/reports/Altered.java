@@ -2,8 +2,8 @@ package dev.carryover.reports;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Hypothesis;
-import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.report.RunReport.Verdict;
+import dev.carryover.core.report.Treatment;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.SortedMap;

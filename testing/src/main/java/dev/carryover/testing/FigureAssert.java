@@ -2,9 +2,9 @@ package dev.carryover.testing;
 
 import dev.carryover.core.EvidenceMode;
 import dev.carryover.core.Plan;
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.List;
 import java.util.Objects;

@@ -1,7 +1,7 @@
 package dev.carryover.testing;
 
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.Hypothesis;
 import dev.carryover.core.report.RunReport.Verdict;
 import dev.carryover.core.run.RunDirectory;

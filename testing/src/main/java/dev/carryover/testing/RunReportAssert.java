@@ -4,7 +4,7 @@ import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Hypothesis;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.stats.Decision;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.List;

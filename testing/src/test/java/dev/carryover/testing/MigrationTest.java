@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.run.OtherPlanException;
 import dev.carryover.core.spi.MemoryFormatProvider;
 import dev.carryover.core.spi.Plugins;

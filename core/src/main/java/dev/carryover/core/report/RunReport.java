@@ -1,14 +1,11 @@
 package dev.carryover.core.report;
 
-import dev.carryover.core.ModelIdentity;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Everything a run found, in the shape of {@code report.json}. Only {@link #run} depends on the
@@ -179,40 +176,6 @@ public record RunReport(
     }
   }
 
-  /**
-   * What a repair comes to if it were the rollout.
-   *
-   * @param treatment the repaired store, such as {@code repaired-re-embed}
-   * @param formats that know this repair, and that the decision is about
-   * @param decision as a verdict's, by the same test on the same observations
-   * @param reason a sentence
-   * @param pPreserved the largest over its hypotheses; absent where one could not be tested
-   * @param pPreservedHolm the same, adjusted over all repairs here (Holm)
-   * @param among the decision where it is chosen as one of these repairs: preserved only if the
-   *     adjusted p still shows it
-   * @param prices what the repair of a history takes, by format
-   */
-  public record AfterRepair(
-      String treatment,
-      List<String> formats,
-      String decision,
-      String reason,
-      OptionalDouble pPreserved,
-      OptionalDouble pPreservedHolm,
-      String among,
-      SortedMap<String, Price> prices) {
-    public AfterRepair {
-      Objects.requireNonNull(treatment, "treatment");
-      formats = List.copyOf(formats);
-      Objects.requireNonNull(decision, "decision");
-      Objects.requireNonNull(reason, "reason");
-      Finite.require("p preserved", pPreserved);
-      Finite.require("p preserved, Holm", pPreservedHolm);
-      Objects.requireNonNull(among, "among");
-      prices = Collections.unmodifiableSortedMap(new TreeMap<>(prices));
-    }
-  }
-
   /** One hypothesis: a loss with its interval; positive is worse. See design/statistics.md. */
   public record Hypothesis(
       String name,
@@ -235,127 +198,6 @@ public record RunReport(
       Finite.require("p preserved", pPreserved);
       Finite.require("p regressed", pRegressed);
       Finite.require("p regressed, Holm", pRegressedHolm);
-    }
-  }
-
-  /**
-   * One treatment over all histories.
-   *
-   * @param id unique in the report
-   * @param direction old-to-new or new-to-old
-   * @param treatment before, inherited, own, mixed-N, ideal-router, repaired-METHOD, or a control
-   * @param evidence normal, stored-evidence or raw-evidence
-   * @param metrics by name
-   * @param families the same by probe family
-   * @param marks how many answers got which mark, by {@code AnswerMark} label; only those that
-   *     occurred, so that it is empty where nobody was asked
-   * @param incompatible why no reader could open these memories, which counts as wrong throughout;
-   *     absent where one could
-   * @param price of the repair; absent where nothing was repaired
-   */
-  public record Treatment(
-      String id,
-      String format,
-      String direction,
-      String writer,
-      String reader,
-      String indexEmbedder,
-      String queryEmbedder,
-      String treatment,
-      String evidence,
-      SortedMap<String, Figure> metrics,
-      SortedMap<String, SortedMap<String, Figure>> families,
-      SortedMap<String, Integer> marks,
-      Optional<String> incompatible,
-      Optional<Price> price) {
-    public Treatment {
-      marks = Collections.unmodifiableSortedMap(new TreeMap<>(marks));
-    }
-
-    /** One that could be opened and was not repaired. */
-    public Treatment(
-        String id,
-        String format,
-        String direction,
-        String writer,
-        String reader,
-        String indexEmbedder,
-        String queryEmbedder,
-        String treatment,
-        String evidence,
-        SortedMap<String, Figure> metrics,
-        SortedMap<String, SortedMap<String, Figure>> families,
-        SortedMap<String, Integer> marks) {
-      this(
-          id,
-          format,
-          direction,
-          writer,
-          reader,
-          indexEmbedder,
-          queryEmbedder,
-          treatment,
-          evidence,
-          metrics,
-          families,
-          marks,
-          Optional.empty(),
-          Optional.empty());
-    }
-  }
-
-  /**
-   * What a repair took, as means over histories.
-   *
-   * @param calls of models that wrote, read or trained for it
-   * @param tokensIn that they read
-   * @param tokensOut that they wrote
-   * @param embeddedTexts texts that were embedded
-   * @param histories whose repair was counted
-   * @param failed of these: repairs that were ended by an output limit or returned nothing, whose
-   *     stores are scored as they are (spec 1.12)
-   */
-  public record Price(
-      double calls,
-      double tokensIn,
-      double tokensOut,
-      double embeddedTexts,
-      int histories,
-      int failed) {
-    public Price {
-      Finite.require("calls", calls);
-      Finite.require("tokens in", tokensIn);
-      Finite.require("tokens out", tokensOut);
-      Finite.require("embedded texts", embeddedTexts);
-    }
-  }
-
-  /**
-   * One metric of one treatment.
-   *
-   * @param mean over histories, each weighing the same; absent where undefined
-   * @param low lower end of the 95 % t interval over histories; absent with fewer than two
-   * @param high upper end
-   * @param chance what guessing would score; absent where that is not known
-   * @param histories that have a value
-   * @param scored probes that counted
-   * @param unscored probes that could not be marked
-   * @param failed probes that broke
-   */
-  public record Figure(
-      OptionalDouble mean,
-      OptionalDouble low,
-      OptionalDouble high,
-      OptionalDouble chance,
-      int histories,
-      int scored,
-      int unscored,
-      int failed) {
-    public Figure {
-      Finite.require("mean", mean);
-      Finite.require("low", low);
-      Finite.require("high", high);
-      Finite.require("chance", chance);
     }
   }
 
@@ -502,48 +344,6 @@ public record RunReport(
     /** Whether it leaves no verdict. */
     public boolean blocks() {
       return !passed && consequence.isEmpty();
-    }
-  }
-
-  /**
-   * A model or an embedder.
-   *
-   * @param kind embedder or model
-   * @param name as cells name it
-   * @param facts what the service told, by name
-   * @param unknown what could not be known
-   * @param canary log-probabilities of a fixed text, where the service tells them
-   */
-  public record Identity(
-      String kind,
-      String name,
-      SortedMap<String, String> facts,
-      List<String> unknown,
-      Optional<List<Double>> canary) {
-    /**
-     * The fact that names a service's kind: openai, ollama, external. What runs in this process has
-     * none, and answers the same every time.
-     */
-    public static final String SERVICE = "kind";
-
-    public Identity {
-      canary.ifPresent(figures -> figures.forEach(figure -> Finite.require("canary", figure)));
-      canary = canary.map(List::copyOf);
-    }
-
-    /** One without log-probabilities. */
-    public Identity(
-        String kind, String name, SortedMap<String, String> facts, List<String> unknown) {
-      this(kind, name, facts, unknown, Optional.empty());
-    }
-
-    /** Whether both are one: everything told is equal, log-probabilities within their tolerance. */
-    public boolean sameAs(Identity other) {
-      return kind.equals(other.kind)
-          && name.equals(other.name)
-          && facts.equals(other.facts)
-          && unknown.equals(other.unknown)
-          && ModelIdentity.sameCanary(canary.orElse(List.of()), other.canary.orElse(List.of()));
     }
   }
 

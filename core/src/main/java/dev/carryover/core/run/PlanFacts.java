@@ -4,7 +4,7 @@ import dev.carryover.core.Cell;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedFormat;
 import dev.carryover.core.Plan.PlannedTreatment;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import java.util.SortedMap;
 import java.util.TreeMap;
 

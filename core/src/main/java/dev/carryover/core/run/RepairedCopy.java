@@ -6,7 +6,7 @@ import dev.carryover.core.MemoryStore;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.RewriteReach;
 import dev.carryover.core.Usage;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

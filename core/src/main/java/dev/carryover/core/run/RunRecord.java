@@ -1,6 +1,7 @@
 package dev.carryover.core.run;
 
 import dev.carryover.core.Plan;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -33,7 +34,7 @@ public record RunRecord(
     SortedMap<String, String> given,
     SortedMap<String, String> settings,
     Plan plan,
-    List<RunReport.Identity> identities,
+    List<Identity> identities,
     List<RunReport.SpaceComparison> spaces,
     List<String> notes,
     SortedMap<String, String> versions,
@@ -172,8 +173,8 @@ public record RunRecord(
             "%d were there, %d are now".formatted(identities.size(), planned.identities.size()));
         break;
       }
-      RunReport.Identity here = identities.get(i);
-      RunReport.Identity now = planned.identities.get(i);
+      Identity here = identities.get(i);
+      Identity now = planned.identities.get(i);
       if (!here.sameAs(now)) {
         changed.add("%s is another one: %s".formatted(here.name(), difference(here, now)));
       }
@@ -182,7 +183,7 @@ public record RunRecord(
   }
 
   /** The facts that differ. Where none does, the name or the canary's figures do. */
-  private static String difference(RunReport.Identity here, RunReport.Identity now) {
+  private static String difference(Identity here, Identity now) {
     if (!here.name().equals(now.name())) {
       return "it is '" + now.name() + "' now";
     }

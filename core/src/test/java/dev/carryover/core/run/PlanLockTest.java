@@ -4,7 +4,7 @@ import static dev.carryover.core.run.SampleObservations.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.run.Journal.Spent;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -11,7 +11,7 @@ import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Plan.Rule;
 import dev.carryover.core.StoreManifest.Ancestor;
 import dev.carryover.core.StoreManifest.Description;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport.SpaceComparison;
 import dev.carryover.core.run.RunRecord.Clock;
 import dev.carryover.core.run.RunRecord.Look;

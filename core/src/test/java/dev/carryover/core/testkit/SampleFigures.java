@@ -1,9 +1,9 @@
 package dev.carryover.core.testkit;
 
-import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport.HistoryFigures;
-import dev.carryover.core.report.RunReport.Price;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
+import dev.carryover.core.report.Treatment.Price;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.carryover.core.testkit;
 
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.Hypothesis;
-import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.report.RunReport.PlannedTest;
 import dev.carryover.core.report.RunReport.RunInfo;
 import dev.carryover.core.report.RunReport.Verdict;

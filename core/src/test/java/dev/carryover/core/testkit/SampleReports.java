@@ -1,17 +1,17 @@
 package dev.carryover.core.testkit;
 
+import dev.carryover.core.report.Figure;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
 import dev.carryover.core.report.RunReport.Cost;
-import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.Gate;
 import dev.carryover.core.report.RunReport.HistoryFigures;
 import dev.carryover.core.report.RunReport.Hypothesis;
-import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.report.RunReport.RunInfo;
 import dev.carryover.core.report.RunReport.SpaceComparison;
-import dev.carryover.core.report.RunReport.Treatment;
 import dev.carryover.core.report.RunReport.Verdict;
+import dev.carryover.core.report.Treatment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.carryover.migrations.analysis;
 
 import dev.carryover.core.RepairPrice;
-import dev.carryover.core.report.RunReport.Price;
+import dev.carryover.core.report.Treatment.Price;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;

@@ -8,7 +8,7 @@ import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedTreatment;
 import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunException;

@@ -2,8 +2,8 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.Plan;
 import dev.carryover.core.embedding.SpaceComparison;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Identity;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.PlanLock;

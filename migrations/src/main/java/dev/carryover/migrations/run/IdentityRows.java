@@ -2,7 +2,7 @@ package dev.carryover.migrations.run;
 
 import dev.carryover.core.EmbedderIdentity;
 import dev.carryover.core.ModelIdentity;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.MemoryFormat;
 import java.util.ArrayList;

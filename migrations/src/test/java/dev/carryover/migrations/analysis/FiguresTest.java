@@ -9,11 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.carryover.core.Observation.Outcome;
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
-import dev.carryover.core.report.RunReport.Figure;
 import dev.carryover.core.report.RunReport.HistoryFigures;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.stats.Interval;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.migrations.file.ConfigException;
 import java.nio.file.Path;
 import java.util.List;

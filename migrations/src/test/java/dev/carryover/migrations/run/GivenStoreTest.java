@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.StoredItem;
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.Embedder.Purpose;
 import dev.carryover.core.spi.HistorySpec;

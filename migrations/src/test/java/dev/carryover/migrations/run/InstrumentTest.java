@@ -9,7 +9,7 @@ import dev.carryover.core.Probe;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Gate;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.migrations.parts.ListedHistories;
 import java.nio.file.Path;

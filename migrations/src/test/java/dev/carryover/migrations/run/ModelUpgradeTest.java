@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunException;
@@ -314,7 +315,7 @@ class ModelUpgradeTest {
       assertThat(accuracy(report, id)).isEqualTo(accuracy(whole, id));
     }
     assertThat(report.hypotheses()).hasSameSizeAs(whole.hypotheses());
-    assertThat(report.identities()).extracting(RunReport.Identity::name).contains("a", "b");
+    assertThat(report.identities()).extracting(Identity::name).contains("a", "b");
     assertThat(report.treatments()).extracting(Treatment::direction).containsOnly("old-to-new");
     assertThat(String.join(" ", report.limits())).contains("taken from an earlier run");
     assertThat(report.cost().tokensIn())

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carryover.core.Event;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.run.RepairedCopy;
 import dev.carryover.core.run.RepairedCopy.Row;
 import dev.carryover.core.run.RunException;

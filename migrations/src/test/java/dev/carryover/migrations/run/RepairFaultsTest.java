@@ -10,7 +10,7 @@ import dev.carryover.core.Cell;
 import dev.carryover.core.RepairPrice;
 import dev.carryover.core.Usage;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.parts.ScriptedModel;
 import dev.carryover.migrations.run.GateRuns.Killed;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Contrast;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.analysis.Analyst;
 import dev.carryover.migrations.parts.ScriptedModel;

@@ -3,9 +3,9 @@ package dev.carryover.reports.figures;
 import static dev.carryover.reports.figures.Table.Column.figure;
 import static dev.carryover.reports.figures.Table.Column.text;
 
+import dev.carryover.core.report.AfterRepair;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.AfterRepair;
-import dev.carryover.core.report.RunReport.Price;
+import dev.carryover.core.report.Treatment.Price;
 import java.util.List;
 import java.util.stream.Collectors;
 

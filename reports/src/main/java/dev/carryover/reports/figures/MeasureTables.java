@@ -3,8 +3,8 @@ package dev.carryover.reports.figures;
 import static dev.carryover.reports.figures.Table.Column.figure;
 import static dev.carryover.reports.figures.Table.Column.text;
 
-import dev.carryover.core.report.RunReport.Figure;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Figure;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.reports.figures.Table.Column;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.carryover.reports.figures;
 
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package dev.carryover.reports.figures;
 
-import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.Figure;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;

@@ -3,10 +3,10 @@ package dev.carryover.reports.figures;
 import static dev.carryover.reports.figures.Table.Column.figure;
 import static dev.carryover.reports.figures.Table.Column.text;
 
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Figure;
-import dev.carryover.core.report.RunReport.Price;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
+import dev.carryover.core.report.Treatment.Price;
 import dev.carryover.reports.figures.Table.Column;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

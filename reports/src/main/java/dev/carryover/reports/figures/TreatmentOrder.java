@@ -1,6 +1,6 @@
 package dev.carryover.reports.figures;
 
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import java.util.Comparator;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,6 +1,6 @@
 package dev.carryover.reports.svg;
 
-import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.Figure;
 import dev.carryover.reports.figures.Numbers;
 import dev.carryover.reports.figures.Panel;
 import dev.carryover.reports.figures.Standing;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.carryover.core.report.RunReport;
-import dev.carryover.core.report.RunReport.Treatment;
+import dev.carryover.core.report.Treatment;
 import dev.carryover.core.testkit.SampleReports;
 import dev.carryover.reports.Altered;
 import org.junit.jupiter.api.Test;

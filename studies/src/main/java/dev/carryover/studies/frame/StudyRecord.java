@@ -2,7 +2,7 @@ package dev.carryover.studies.frame;
 
 import dev.carryover.core.ModelIdentity;
 import dev.carryover.core.Plan;
-import dev.carryover.core.report.RunReport.Identity;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.run.Versions;

@@ -2,7 +2,7 @@ package dev.carryover.studies.portability;
 
 import dev.carryover.core.Cell;
 import dev.carryover.core.Plan;
-import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.Figure;
 import dev.carryover.migrations.plan.Treatments;
 import dev.carryover.studies.report.StudyTable;
 import dev.carryover.studies.report.StudyTable.Entry;

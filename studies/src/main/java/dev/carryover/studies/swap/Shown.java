@@ -1,6 +1,6 @@
 package dev.carryover.studies.swap;
 
-import dev.carryover.core.report.RunReport.Figure;
+import dev.carryover.core.report.Figure;
 import dev.carryover.core.stats.Interval;
 import dev.carryover.core.stats.TEstimate;
 import dev.carryover.reports.figures.Numbers;
