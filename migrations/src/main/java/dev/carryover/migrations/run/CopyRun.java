@@ -112,8 +112,10 @@ final class CopyRun {
       StoreFolder stores = new StoreFolder(scratch.path().resolve("stores"));
       StoreKeeper keeper = setup.keeper(subject, cast, stores, setup.paidIn(journal));
       Work.requireNone(new Takeover(plan, cast, keeper).take(subject));
-      new Copying(plan, cast.roster(), keeper, listener)
-          .make(subject.formats(), subject.histories(), journal);
+      if (!lender.bills().isEmpty()) {
+        new Copying(plan, cast.roster(), keeper, listener)
+            .make(subject.formats(), subject.histories(), journal);
+      }
       return lender.bills();
     }
   }

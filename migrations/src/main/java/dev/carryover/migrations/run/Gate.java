@@ -289,7 +289,8 @@ public final class Gate {
   /**
    * What a run would have services do, at most, without a call: prompts are built and counted,
    * answers of the greatest length allowed are assumed, and nothing kept is counted on. Memories
-   * that run elsewhere are left out, and so are states of models, which no call makes.
+   * that run elsewhere are left out, and so are states of models, which no call makes. Where no
+   * service plays a part nothing is written or read.
    */
   public List<Bill> estimate() {
     return estimate(extent());
@@ -352,7 +353,9 @@ public final class Gate {
       StoreKeeper keeper = setup.keeper(subject, cast, folder, Paid.NOTHING);
       Work work = new Work(migration, options, listener, new Parts(plan, subject, cast, keeper));
       work.prepare(journal);
-      work.answer(journal);
+      if (!lender.bills().isEmpty()) {
+        work.answer(journal);
+      }
       return lender.bills();
     }
   }

@@ -380,4 +380,12 @@ class GateTest {
   private static Treatment treatment(RunReport report, String id) {
     return report.treatments().stream().filter(t -> t.id().equals(id)).findFirst().orElseThrow();
   }
+
+  @Test
+  void aDryRunWithoutServicesDoesNoWork() {
+    Path out = folder.resolve("dry");
+
+    assertThat(GateRuns.gate(GateRuns.SMALL, Map.of(), out, done -> true).estimate()).isEmpty();
+    assertThat(out).doesNotExist();
+  }
 }
