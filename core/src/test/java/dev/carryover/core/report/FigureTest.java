@@ -31,8 +31,10 @@ class FigureTest {
 
   /** Every component of a record of the report or of the run that holds figures. */
   static Stream<Arguments> figures() {
-    return Stream.of(RunReport.class, Plan.class, RunRecord.class)
-        .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
+    return Stream.concat(
+            Stream.of(AfterRepair.class, Figure.class, Identity.class),
+            Stream.of(RunReport.class, Treatment.class, Plan.class, RunRecord.class)
+                .flatMap(owner -> Stream.of(owner.getDeclaredClasses())))
         .filter(Class::isRecord)
         .flatMap(
             type ->
@@ -45,7 +47,8 @@ class FigureTest {
   void theRecordsThatHoldFiguresAreFound() {
     assertThat(figures().map(figure -> ((Class<?>) figure.get()[0]).getSimpleName()).distinct())
         .contains("Verdict", "Hypothesis", "Figure", "Contrast", "HistoryFigures", "Gate")
-        .contains("SpaceComparison", "Cost", "RunInfo", "Rule", "Clock");
+        .contains("SpaceComparison", "Cost", "RunInfo", "Rule", "Clock")
+        .contains("AfterRepair", "Identity", "Price");
   }
 
   @ParameterizedTest(name = "{0} {1}")
