@@ -60,11 +60,7 @@ public final class MemoizedEmbedder implements Embedder {
     try {
       List<float[]> vectors =
           embedder.embed(ours.keySet().stream().map(Key::text).toList(), purpose);
-      if (vectors.size() != ours.size()) {
-        throw new ServiceException(
-            "embedder '%s' returned %d vectors for %d texts"
-                .formatted(identity().name(), vectors.size(), ours.size()));
-      }
+      requireOneEach(embedder, ours.size(), vectors);
       embedded.addAndGet(ours.size());
       int i = 0;
       for (CompletableFuture<float[]> vector : ours.values()) {
@@ -74,6 +70,14 @@ public final class MemoizedEmbedder implements Embedder {
       forget(ours);
       ours.values().forEach(vector -> vector.completeExceptionally(e));
       throw e;
+    }
+  }
+
+  static void requireOneEach(Embedder embedder, int texts, List<float[]> vectors) {
+    if (vectors.size() != texts) {
+      throw new ServiceException(
+          "embedder '%s' returned %d vectors for %d texts"
+              .formatted(embedder.identity().name(), vectors.size(), texts));
     }
   }
 

@@ -77,7 +77,8 @@ final class Cast implements AutoCloseable {
     baseline
         .flatMap(run -> run.space(migration.old().embedder()))
         .ifPresent(space -> gone.put(migration.old().embedder(), space));
-    roster = new Roster(writers, readers, embedders, gone, migration.allowances());
+    roster =
+        new Roster(writers, readers, embedders, gone, migration.allowances(), players.vectors());
   }
 
   private void start(String key, Side side, Players players, GateListener listener) {

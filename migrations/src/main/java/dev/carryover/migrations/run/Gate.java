@@ -13,6 +13,7 @@ import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.HistorySource.HistorySet;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.analysis.Tests;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
@@ -51,6 +52,7 @@ public final class Gate {
    * @param baseline an earlier run that stands in for the old side
    * @param stores the folder of stores, where several runs share one; empty for the run's own
    * @param probes that are asked
+   * @param vectors what several runs remember of texts that they embedded
    */
   public record Options(
       Path out,
@@ -62,7 +64,8 @@ public final class Gate {
       OptionalDouble maxCost,
       Optional<Path> baseline,
       Optional<Path> stores,
-      ProbeSelection probes) {
+      ProbeSelection probes,
+      VectorMemory vectors) {
     /** Those of a run that has stores of its own and asks every probe. */
     public Options(
         Path out,
@@ -83,26 +86,32 @@ public final class Gate {
           maxCost,
           baseline,
           Optional.empty(),
-          ProbeSelection.ALL);
+          ProbeSelection.ALL,
+          VectorMemory.NONE);
     }
 
     /** The same with some of the probes. */
     public Options with(ProbeSelection selection) {
-      return of(out, maxCost, stores, selection);
+      return of(out, maxCost, stores, selection, vectors);
     }
 
     /** The same with another limit. */
     public Options with(OptionalDouble limit) {
-      return of(out, limit, stores, probes);
+      return of(out, limit, stores, probes, vectors);
     }
 
     /** The same in another folder, with stores that several runs share. */
     public Options in(Path folder, Path shared) {
-      return of(folder, maxCost, Optional.of(shared), probes);
+      return of(folder, maxCost, Optional.of(shared), probes, vectors);
+    }
+
+    /** The same with vectors that several runs remember. */
+    public Options with(VectorMemory memory) {
+      return of(out, maxCost, stores, probes, memory);
     }
 
     Options at(Path folder) {
-      return of(folder, maxCost, Optional.empty(), probes);
+      return of(folder, maxCost, Optional.empty(), probes, vectors);
     }
 
     Options withoutLimit() {
@@ -110,9 +119,14 @@ public final class Gate {
     }
 
     private Options of(
-        Path folder, OptionalDouble limit, Optional<Path> shared, ProbeSelection selection) {
+        Path folder,
+        OptionalDouble limit,
+        Optional<Path> shared,
+        ProbeSelection selection,
+        VectorMemory memory) {
       return new Options(
-          folder, given, threads, inFlight, skipBad, answers, limit, baseline, shared, selection);
+          folder, given, threads, inFlight, skipBad, answers, limit, baseline, shared, selection,
+          memory);
     }
   }
 

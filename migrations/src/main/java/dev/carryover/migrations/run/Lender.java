@@ -51,7 +51,8 @@ final class Lender {
         options.inFlight(),
         answers,
         service -> Objects.requireNonNull(accounts.get(service)),
-        dryRun);
+        dryRun,
+        options.vectors());
   }
 
   /** What every service was asked. */

@@ -3,6 +3,7 @@ package dev.carryover.migrations.run;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.CallBudget;
 import dev.carryover.core.spi.ModelContext;
+import dev.carryover.core.spi.VectorMemory;
 import java.util.function.Function;
 
 /**
@@ -13,16 +14,18 @@ import java.util.function.Function;
  * @param answers what services said before
  * @param budgets watches the cost of a service, by its name
  * @param dryRun whether calls are counted in place of being made
+ * @param vectors what models in this process embedded before
  */
 record Lending(
     int threads,
     int inFlight,
     AnswerCache answers,
     Function<String, CallBudget> budgets,
-    boolean dryRun) {
+    boolean dryRun,
+    VectorMemory vectors) {
   /** For a model in this process. */
   ModelContext here() {
-    return new ModelContext(threads, AnswerCache.NONE, CallBudget.UNLIMITED, dryRun);
+    return new ModelContext(threads, AnswerCache.NONE, CallBudget.UNLIMITED, dryRun, vectors);
   }
 
   /** For a model behind a service. */

@@ -9,6 +9,7 @@ import dev.carryover.core.spi.ReaderModel;
 import dev.carryover.core.spi.ReaderProvider;
 import dev.carryover.core.spi.SettingException;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.core.spi.WriterProvider;
 import dev.carryover.migrations.file.ConfigException;
@@ -58,6 +59,11 @@ final class Players {
    */
   Embedder embedder(String place, String name) {
     return make(EmbedderProvider.class, "embedder", place, name, EmbedderProvider::create);
+  }
+
+  /** What embedders of this process may share with other runs. */
+  VectorMemory vectors() {
+    return lending.vectors();
   }
 
   /** Creates a model of a kind of plug-in. */

@@ -10,6 +10,7 @@ import dev.carryover.core.spi.Allowances;
 import dev.carryover.core.spi.Components;
 import dev.carryover.core.spi.Embedder;
 import dev.carryover.core.spi.ReaderModel;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.core.spi.WriterModel;
 import dev.carryover.migrations.file.MigrationFile.Side;
 import java.util.Arrays;
@@ -31,6 +32,7 @@ final class Roster {
   private final Map<String, Embedder> embedders;
   private final Map<String, EmbedderIdentity> gone;
   private final Allowances allowances;
+  private final VectorMemory vectors;
   private final SortedMap<String, Usage> writing = new TreeMap<>();
   private final Map<String, MemoizedEmbedder> memoized = new LinkedHashMap<>();
   private final Map<String, MemoizedEmbedder> sampling = new LinkedHashMap<>();
@@ -38,13 +40,15 @@ final class Roster {
 
   /**
    * @param gone the spaces of embedders that do not run any more
+   * @param vectors what other runs embedded, for all that is no repeat
    */
   Roster(
       Map<String, WriterModel> writers,
       Map<String, ReaderModel> readers,
       Map<String, Embedder> embedders,
       Map<String, EmbedderIdentity> gone,
-      Allowances allowances) {
+      Allowances allowances,
+      VectorMemory vectors) {
     this.gone = new LinkedHashMap<>(gone);
     writers.forEach(
         (name, writer) ->
@@ -52,6 +56,7 @@ final class Roster {
     this.readers = new LinkedHashMap<>(readers);
     this.embedders = new LinkedHashMap<>(embedders);
     this.allowances = allowances;
+    this.vectors = vectors;
   }
 
   /** What all writers and readers get alike. */
@@ -180,7 +185,9 @@ final class Roster {
   }
 
   private MemoizedEmbedder memoized(String name, int repeat, Map<String, MemoizedEmbedder> known) {
-    return known.computeIfAbsent(name + "#" + repeat, key -> new MemoizedEmbedder(live(name)));
+    return known.computeIfAbsent(
+        name + "#" + repeat,
+        key -> new MemoizedEmbedder(repeat == 0 ? vectors.over(live(name)) : live(name)));
   }
 
   private Embedder live(String name) {

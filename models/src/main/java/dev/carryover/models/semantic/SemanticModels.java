@@ -39,7 +39,9 @@ final class SemanticModels {
             .filter(entry -> entry.getValue() instanceof InProcessEmbedderProvider)
             .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     String name = settings.choice(EMBEDDER, DEFAULT, offered.keySet().stream().sorted().toList());
-    return Plugins.named(EmbedderProvider.class, EMBEDDER, name).create(Settings.NONE, context);
+    return context
+        .vectors()
+        .over(Plugins.named(EmbedderProvider.class, EMBEDDER, name).create(Settings.NONE, context));
   }
 
   /** Who answers or writes: the method's revision and the embedder that it compares with. */

@@ -1,7 +1,9 @@
 package dev.carryover.studies.notes;
 
+import dev.carryover.core.embedding.SharedVectors;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
 import dev.carryover.studies.frame.CompositeStudy;
@@ -59,20 +61,22 @@ public final class NotesBudgetStudy implements CompositeStudy {
   public void run(Request request, Path folder, StudyListener listener) {
     Sweep sweep = Sweep.of(request);
     List<Point> points = sweep.points();
+    VectorMemory vectors = new SharedVectors();
     for (int i = 0; i < points.size(); i++) {
       Point point = points.get(i);
       listener.progress(i, points.size(), point.toString());
       new Gate(
               sweep.migration(point),
               new Gate.Options(
-                  point.folder(folder),
-                  new TreeMap<>(),
-                  Runtime.getRuntime().availableProcessors(),
-                  IN_FLIGHT,
-                  false,
-                  Optional.empty(),
-                  OptionalDouble.empty(),
-                  Optional.empty()),
+                      point.folder(folder),
+                      new TreeMap<>(),
+                      Runtime.getRuntime().availableProcessors(),
+                      IN_FLIGHT,
+                      false,
+                      Optional.empty(),
+                      OptionalDouble.empty(),
+                      Optional.empty())
+                  .with(vectors),
               quiet(listener, point),
               Clock.systemUTC())
           .baseline();

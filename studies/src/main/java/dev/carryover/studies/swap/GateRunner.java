@@ -1,7 +1,9 @@
 package dev.carryover.studies.swap;
 
+import dev.carryover.core.embedding.SharedVectors;
 import dev.carryover.core.report.RunReport;
 import dev.carryover.core.run.CallMeter.Bill;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
@@ -16,7 +18,10 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Runs the gates of a study one after the other, each in a folder of its name, under one limit. */
+/**
+ * Runs the gates of a study one after the other, each in a folder of its name, under one limit. A
+ * text that several of them embed is embedded once.
+ */
 public final class GateRunner {
   private static final StudyListener SILENCE =
       new StudyListener() {
@@ -31,6 +36,7 @@ public final class GateRunner {
   private final Means means;
   private final Path folder;
   private final StudyListener listener;
+  private final VectorMemory vectors = new SharedVectors();
   private double spent;
 
   /**
@@ -103,14 +109,15 @@ public final class GateRunner {
     return new Gate(
         migration,
         new Gate.Options(
-            folder.resolve(migration.name()),
-            replacement.given(),
-            means.threads(),
-            means.inFlight(),
-            false,
-            means.answers(),
-            left,
-            Optional.empty()),
+                folder.resolve(migration.name()),
+                replacement.given(),
+                means.threads(),
+                means.inFlight(),
+                false,
+                means.answers(),
+                left,
+                Optional.empty())
+            .with(vectors),
         new Heard(migration.name(), listener),
         Clock.systemUTC());
   }
