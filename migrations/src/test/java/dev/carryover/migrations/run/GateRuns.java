@@ -5,6 +5,7 @@ import dev.carryover.core.report.RunReport;
 import dev.carryover.core.report.RunReport.Cost;
 import dev.carryover.core.report.RunReport.RunInfo;
 import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.MigrationFileReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -62,35 +63,51 @@ final class GateRuns {
   }
 
   static Gate gate(String yaml, Map<String, String> options, Path out, LongPredicate kill) {
-    GateListener listener =
-        new GateListener() {
-          @Override
-          public void stage(String what) {}
-
-          @Override
-          public void progress(long done, long total, String where) {
-            if (kill.test(done)) {
-              throw new Killed();
-            }
-          }
-        };
-    return gate(yaml, options, out, listener);
+    return gate(yaml, options, out, listener(kill));
   }
 
   static Gate gate(String yaml, Map<String, String> options, Path out, GateListener listener) {
+    return gate(yaml, options, optionsIn(out, yaml), listener);
+  }
+
+  /** A gate with vectors that it may share. */
+  static Gate gate(String yaml, Path out, VectorMemory vectors) {
+    return gate(yaml, Map.of(), optionsIn(out, yaml).with(vectors), listener(done -> false));
+  }
+
+  private static Gate gate(
+      String yaml, Map<String, String> given, Gate.Options options, GateListener listener) {
     return new Gate(
-        MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), options),
-        new Gate.Options(
-            out,
-            new TreeMap<>(Map.of("text", yaml)),
-            2,
-            8,
-            false,
-            Optional.empty(),
-            OptionalDouble.empty(),
-            Optional.empty()),
+        MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), given),
+        options,
         listener,
         Clock.systemUTC());
+  }
+
+  private static GateListener listener(LongPredicate kill) {
+    return new GateListener() {
+      @Override
+      public void stage(String what) {}
+
+      @Override
+      public void progress(long done, long total, String where) {
+        if (kill.test(done)) {
+          throw new Killed();
+        }
+      }
+    };
+  }
+
+  private static Gate.Options optionsIn(Path out, String yaml) {
+    return new Gate.Options(
+        out,
+        new TreeMap<>(Map.of("text", yaml)),
+        2,
+        8,
+        false,
+        Optional.empty(),
+        OptionalDouble.empty(),
+        Optional.empty());
   }
 
   /** The report without what may differ between two runs of one plan. */

@@ -7,6 +7,7 @@ import dev.carryover.core.Observation;
 import dev.carryover.core.ProbedHistory;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFileReader;
 import java.nio.charset.StandardCharsets;
@@ -82,16 +83,15 @@ class ScreenTest {
         new Gate(
             MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
             new Gate.Options(
-                options.out(),
-                options.given(),
-                1,
-                1,
-                false,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Optional.of(folder.resolve("base")),
-                Optional.empty(),
-                FIVE),
+                    options.out(),
+                    options.given(),
+                    1,
+                    1,
+                    false,
+                    Optional.empty(),
+                    OptionalDouble.empty(),
+                    Optional.of(folder.resolve("base")))
+                .with(FIVE),
             new Silent(),
             Clock.systemUTC());
     gate.screen(false);
@@ -198,7 +198,8 @@ class ScreenTest {
         OptionalDouble.empty(),
         Optional.empty(),
         stores.map(folder::resolve),
-        probes);
+        probes,
+        VectorMemory.NONE);
   }
 
   private static final class Silent implements GateListener {
