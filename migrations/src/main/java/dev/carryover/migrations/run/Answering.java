@@ -19,15 +19,11 @@ import java.util.function.Function;
 
 /**
  * Keeps readers busy: takes observations to make, has several cells in the works at a time, and
- * journals what comes of them in the order in which it was asked for, a block at a time. A block is
- * forced to the disk, so cells that are done quickly share one.
+ * journals what comes of them in the order in which it was asked for, a block at a time.
  */
 final class Answering {
   /** Observations of one block of the journal, at most: what a kill can lose but for the cache. */
   private static final int BLOCK = 256;
-
-  /** So long does what is done wait for more to share a block with, at most. */
-  private static final long PATIENCE_NANOS = 1_000_000_000L;
 
   /** Observations in the works, at most. */
   private static final int WINDOW = 4096;
@@ -44,7 +40,6 @@ final class Answering {
   private final GateListener listener;
   private final Deque<Block> pending = new ArrayDeque<>();
   private int inWorks;
-  private long settled = System.nanoTime();
   private final AtomicInteger failuresInARow = new AtomicInteger();
   private volatile Optional<StopException> ended = Optional.empty();
   private int unreadableInARow;
@@ -102,7 +97,7 @@ final class Answering {
       }
       pending.add(new Block(cell, block));
       inWorks += block.size();
-      while (inWorks > WINDOW || isDue()) {
+      while (inWorks > WINDOW || (!pending.isEmpty() && isDone(pending.peek()))) {
         settle();
       }
     }
@@ -155,13 +150,8 @@ final class Answering {
     return block.observations().stream().allMatch(Future::isDone);
   }
 
-  private boolean isDue() {
-    boolean enough = inWorks > BLOCK || System.nanoTime() - settled > PATIENCE_NANOS;
-    return enough && !pending.isEmpty() && isDone(pending.peek());
-  }
-
   private void settle() {
-    Block block = next();
+    Block block = pending.remove();
     List<Observation> made = new ArrayList<>();
     try {
       for (Future<Observation> future : block.observations()) {
@@ -171,25 +161,11 @@ final class Answering {
       await(block);
       // what was made before the run had to stop is kept
       journal.append(made, spent());
-      settled = System.nanoTime();
     }
     inWorks -= made.size();
     done += made.size();
     listener.progress(done, total, where(block.cell()));
     requireNotEnded();
-  }
-
-  /** What was asked for first, with what is done of the cells behind it, as one block. */
-  private Block next() {
-    Cell last = pending.element().cell();
-    List<Future<Observation>> observations = new ArrayList<>(pending.remove().observations());
-    while (!pending.isEmpty()
-        && isDone(pending.peek())
-        && observations.size() + pending.peek().observations().size() <= BLOCK) {
-      last = pending.element().cell();
-      observations.addAll(pending.remove().observations());
-    }
-    return new Block(last, observations);
   }
 
   /**
