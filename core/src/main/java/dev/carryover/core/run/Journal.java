@@ -24,11 +24,16 @@ import java.util.stream.Collectors;
  * closed block is cut off on opening, and is observed again.
  */
 public final class Journal implements AutoCloseable {
+  /** Forcing every block to the disk takes longer than quick answers do. */
+  private static final long UNFORCED_NANOS = 1_000_000_000L;
+
   private final Path file;
   private final FileChannel channel;
   private final Map<String, Map<String, Observation>> observations = new LinkedHashMap<>();
   private Spent spent = Spent.NOTHING;
   private long end;
+  private long forced = System.nanoTime();
+  private boolean unforced;
 
   private Journal(Path file, FileChannel channel) {
     this.file = file;
@@ -131,8 +136,10 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Appends a block. When this returns, the block survives a crash. When it throws, nothing of the
-   * block is in the journal, and appending may be tried again.
+   * Appends a block. When this returns, the block survives a kill of the process. What it needs to
+   * survive a crash of the machine is done a second apart, at once for the price of a repair, and
+   * on closing. When this throws, nothing of the block is in the journal, and appending may be
+   * tried again.
    *
    * @throws UncheckedIOException if the disk is full, read-only or broken
    */
@@ -141,6 +148,10 @@ public final class Journal implements AutoCloseable {
       byte[] bytes = Blocks.encode(block, alsoSpent);
       cutTornEnd();
       writeAtEnd(ByteBuffer.wrap(bytes));
+      unforced = true;
+      if (!alsoSpent.repairs().isEmpty() || System.nanoTime() - forced > UNFORCED_NANOS) {
+        force();
+      }
       end += bytes.length;
     } catch (IOException e) {
       try {
@@ -192,8 +203,10 @@ public final class Journal implements AutoCloseable {
 
   @Override
   public void close() {
-    try {
-      channel.close();
+    try (channel) {
+      if (unforced && channel.isOpen()) {
+        force();
+      }
     } catch (IOException e) {
       throw new UncheckedIOException(file + " cannot be closed: " + e, e);
     }
@@ -229,7 +242,12 @@ public final class Journal implements AutoCloseable {
     while (bytes.hasRemaining()) {
       position += channel.write(bytes, position);
     }
+  }
+
+  private void force() throws IOException {
     channel.force(false);
+    forced = System.nanoTime();
+    unforced = false;
   }
 
   private int count() {

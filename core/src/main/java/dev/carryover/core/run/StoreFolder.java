@@ -124,13 +124,15 @@ public final class StoreFolder {
         Path contentFolder = Files.createDirectories(temporary.resolve("content"));
         content.writeTo(contentFolder);
         Digest digest = digest(contentFolder);
-        writeManifest(temporary, new StoreManifest(description, digest.bytes(), digest.sha256()));
+        StoreManifest manifest = new StoreManifest(description, digest.bytes(), digest.sha256());
+        writeManifest(temporary, manifest);
         syncTree(temporary);
-        publish(temporary, directory);
+        return publish(temporary, directory)
+            ? new MemoryStore(directory, manifest)
+            : open(directory);
       } finally {
         discard(temporary);
       }
-      return open(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("store " + directory + " cannot be written: " + e, e);
     }
@@ -154,14 +156,16 @@ public final class StoreFolder {
         Json.MAPPER.writerWithDefaultPrettyPrinter().writeValueAsBytes(json));
   }
 
-  /** Gives a store its name, unless another writer of the same store was faster. */
-  private static void publish(Path temporary, Path directory) throws IOException {
+  /** Gives a store its name; false where another writer of the same store was faster. */
+  private static boolean publish(Path temporary, Path directory) throws IOException {
     try {
       AtomicFiles.publish(temporary, directory);
+      return true;
     } catch (FileSystemException e) {
       if (!Files.isDirectory(directory)) {
         throw e;
       }
+      return false;
     }
   }
 

@@ -31,6 +31,7 @@ final class MatchedCell {
   private final Optional<Outcomes> raw;
   private final Metric measure;
   private final boolean noTexts;
+  private final Map<String, List<Reads>> reads;
 
   /**
    * @param noTexts whether the memory holds nothing of which the evidence could be picked, so that
@@ -47,6 +48,7 @@ final class MatchedCell {
     this.stored = stored;
     this.raw = raw;
     this.measure = measure;
+    this.reads = matched();
   }
 
   /**
@@ -181,6 +183,10 @@ final class MatchedCell {
 
   /** Every probe that the memory's own read scored, by history. */
   Map<String, List<Reads>> reads() {
+    return reads;
+  }
+
+  private Map<String, List<Reads>> matched() {
     Map<String, List<Reads>> histories = new LinkedHashMap<>();
     normal
         .histories()

@@ -22,6 +22,7 @@ import java.util.stream.Stream;
 /** Runs the real gate, with a diagnosis, on the histories of one condition. */
 final class ConditionRun {
   private final Condition condition;
+  private final Path study;
   private final Path folder;
 
   /**
@@ -29,6 +30,7 @@ final class ConditionRun {
    */
   ConditionRun(Condition condition, Path study) {
     this.condition = condition;
+    this.study = study;
     this.folder = study.resolve("conditions").resolve(condition.name()).toAbsolutePath();
   }
 
@@ -48,7 +50,8 @@ final class ConditionRun {
   }
 
   /**
-   * Runs, or goes on, to the end. Stores are deleted then: the journal holds all that is needed.
+   * Runs, or goes on, to the end. Stores of its own are deleted then: the journal holds all that is
+   * needed. Those that it shares stay until {@link #deleteShared}.
    *
    * @param histories their source
    * @param texts at which either side fails
@@ -69,9 +72,17 @@ final class ConditionRun {
     delete(folder.resolve("stores"));
   }
 
+  /** Deletes the stores that the conditions of a study share. */
+  static void deleteShared(Path study) {
+    delete(shared(study));
+  }
+
+  private static Path shared(Path study) {
+    return study.resolve("stores");
+  }
+
   private Gate gate(String yaml, StudyListener heard) {
-    return new Gate(
-        MigrationFileReader.read(condition.name(), yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
+    Gate.Options options =
         new Gate.Options(
             folder,
             new TreeMap<>(),
@@ -80,7 +91,10 @@ final class ConditionRun {
             false,
             Optional.empty(),
             OptionalDouble.empty(),
-            Optional.empty()),
+            Optional.empty());
+    return new Gate(
+        MigrationFileReader.read(condition.name(), yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
+        condition.stage().writesAlike() ? options.in(folder, shared(study)) : options,
         new Heard(condition.name(), heard),
         Clock.systemUTC());
   }

@@ -124,6 +124,7 @@ public final class InstrumentStudy implements CompositeStudy {
         run.run(source, planting.of(condition, folder), seed, listener);
       }
     }
+    ConditionRun.deleteShared(folder);
   }
 
   @Override
@@ -131,7 +132,9 @@ public final class InstrumentStudy implements CompositeStudy {
     Scope scope = Scope.of(settings);
     long seed = Long.parseLong(settings.text(SEED).orElse("0"));
     List<Measured> measured =
-        scope.conditions().stream().map(condition -> Measured.of(condition, folder)).toList();
+        scope.conditions().parallelStream()
+            .map(condition -> Measured.of(condition, folder))
+            .toList();
     List<Judged> judged =
         measured.stream()
             .flatMap(one -> scope.sizes().stream().map(size -> Map.entry(one, size)))

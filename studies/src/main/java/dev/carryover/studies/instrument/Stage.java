@@ -74,6 +74,11 @@ enum Stage {
     return Treatments.ofRollout(rollout);
   }
 
+  /** Whether its stores are the same in all conditions, so that one writing is enough. */
+  boolean writesAlike() {
+    return this != CONSTRUCTION;
+  }
+
   /**
    * The part of a migration file that says what changes.
    *

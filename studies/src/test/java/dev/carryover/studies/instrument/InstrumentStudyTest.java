@@ -89,6 +89,20 @@ class InstrumentStudyTest {
   }
 
   @Test
+  void whatConditionsStoreAlikeIsWrittenOnceAndDeletedAtTheEnd() {
+    assertThat(embedded(new Condition(Stage.RETRIEVAL, Kind.ZERO, 6)))
+        .isLessThan(embedded(Condition.unharmed(Stage.RETRIEVAL)));
+    assertThat(folder.resolve("stores")).doesNotExist();
+  }
+
+  private static long embedded(Condition condition) {
+    try (RunDirectory.Finished run =
+        RunDirectory.read(new ConditionRun(condition, folder).folder())) {
+      return run.journal().spent().embeddedTexts();
+    }
+  }
+
+  @Test
   void theReportIsMadeAgainFromTheFolderAloneWithTheSameBytes() throws IOException {
     String json = Files.readString(folder.resolve("report/study.json"));
     String plot = Files.readString(folder.resolve("report/decisions.svg"));
