@@ -24,12 +24,14 @@ import java.util.concurrent.Future;
  */
 public final class LoadedEmbedders implements AutoCloseable {
   /** Of runs that have none in common. */
-  static final LoadedEmbedders NONE = new LoadedEmbedders();
+  static final LoadedEmbedders NONE = new LoadedEmbedders(1);
 
   private final Map<String, Future<Embedder>> embedders = new LinkedHashMap<>();
-  private final ExecutorService loader = Executors.newSingleThreadExecutor(LoadedEmbedders::thread);
+  private final ExecutorService loaders;
 
-  private LoadedEmbedders() {}
+  private LoadedEmbedders(int threads) {
+    this.loaders = Executors.newFixedThreadPool(threads, LoadedEmbedders::thread);
+  }
 
   /**
    * Begins to load what the runs will want, in their order.
@@ -37,7 +39,7 @@ public final class LoadedEmbedders implements AutoCloseable {
    * @param options of all of them
    */
   public static LoadedEmbedders of(List<MigrationFile> runs, Gate.Options options) {
-    LoadedEmbedders all = new LoadedEmbedders();
+    LoadedEmbedders all = new LoadedEmbedders(options.threads());
     ModelContext context =
         new ModelContext(options.threads(), AnswerCache.NONE, CallBudget.UNLIMITED, false);
     for (MigrationFile run : runs) {
@@ -46,7 +48,7 @@ public final class LoadedEmbedders implements AutoCloseable {
       }
       all.load(run, run.next().embedder(), context);
     }
-    all.loader.shutdown();
+    all.loaders.shutdown();
     return all;
   }
 
@@ -55,7 +57,7 @@ public final class LoadedEmbedders implements AutoCloseable {
       embedders.computeIfAbsent(
           name,
           wanted ->
-              loader.submit(
+              loaders.submit(
                   () ->
                       Plugins.named(EmbedderProvider.class, "embedder", wanted)
                           .create(Settings.NONE, context)));
@@ -63,7 +65,7 @@ public final class LoadedEmbedders implements AutoCloseable {
   }
 
   private static Thread thread(Runnable loading) {
-    Thread thread = new Thread(loading, "load-embedders");
+    Thread thread = new Thread(loading, "load-embedder");
     thread.setDaemon(true);
     return thread;
   }
