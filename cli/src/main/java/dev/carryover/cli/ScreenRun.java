@@ -12,6 +12,7 @@ import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.LoadedEmbedders;
 import dev.carryover.migrations.run.ProbeSelection;
 import dev.carryover.probes.screen.CalibrationJson;
 import dev.carryover.probes.screen.CalibrationJson.OtherSchemaException;
@@ -34,8 +35,8 @@ import java.util.stream.Collectors;
 
 /**
  * A screen: every candidate answers the same twenty probes of each history on the old store, which
- * is written once. One run directory holds it, with a run of each candidate below it; a screen that
- * stopped goes on where they end.
+ * is written once, and the old side, where it is asked, once for all of them. One run directory
+ * holds it, with a run of each candidate below it; a screen that stopped goes on where they end.
  */
 final class ScreenRun {
   private final Candidates candidates;
@@ -70,10 +71,15 @@ final class ScreenRun {
   ScreenReport run() {
     Instant start = clock.instant();
     String fit = calibrationText();
-    try (RunDirectory directory = RunDirectory.open(folder(), planned(start))) {
+    List<MigrationFile> migrations = candidates.list().stream().map(Candidate::migration).toList();
+    try (RunDirectory directory = RunDirectory.open(folder(), planned(start));
+        LoadedEmbedders loaded = LoadedEmbedders.of(migrations, options)) {
       WholeFile.write(Screening.calibrationIn(folder()), writer -> writer.write(fit));
+      Optional<Path> asked = Optional.empty();
       for (Candidate candidate : candidates.list()) {
-        gate(candidate).screen(candidates.askOld());
+        Gate gate = gate(candidate);
+        gate.screen(candidates.askOld(), asked, loaded);
+        asked = asked.or(() -> Optional.of(gate.folder()));
       }
       if (directory.record().status() != Status.FINISHED) {
         RunRecord.Clock worked = worked(directory.record().clock(), start);

@@ -287,6 +287,28 @@ class LauncherTest {
     assertThat(launch(folder, "demo").out()).doesNotContain(firstCompilerAlone);
   }
 
+  @Test
+  void aScreenOfWhatItWritesItselfCompilesOnce() {
+    String firstCompilerAlone = "|-XX:TieredStopAtLevel=1|";
+    String embeds = "old: {embedder: e}\nformats:\n  - rag: {k: 4}\n";
+    write(folder.resolve("plain.yaml"), embeds);
+    write(folder.resolve("given.yaml"), embeds + "store: jsonl:s.jsonl\n");
+    write(folder.resolve("graph.yaml"), embeds.replace("k: 4", "index: hnsw"));
+    write(folder.resolve("computes.yaml"), embeds + "services:\n  s: {kind: transformer}\n");
+
+    assertThat(launch(folder, "screen", "-c", "plain.yaml").out()).contains(firstCompilerAlone);
+    assertThat(launch(folder, "gate", "-c", "plain.yaml").out()).doesNotContain(firstCompilerAlone);
+    for (String file : List.of("given.yaml", "graph.yaml", "computes.yaml", "missing.yaml")) {
+      assertThat(launch(folder, "screen", "-c", file).out())
+          .as(file)
+          .doesNotContain(firstCompilerAlone);
+    }
+    assertThat(launch(folder, "screen", "-c", "plain.yaml", "--store", "jsonl:s").out())
+        .doesNotContain(firstCompilerAlone);
+    assertThat(launch(folder, "screen", "--store=jsonl:s", "-c", "plain.yaml").out())
+        .doesNotContain(firstCompilerAlone);
+  }
+
   private Said launch(Path from, String... arguments) {
     return start(from, home.resolve("carryover").toString(), List.of(arguments));
   }

@@ -84,6 +84,15 @@ class ScreenCommandTest {
   }
 
   @Test
+  void whatTheOldSideAnsweredHoldsForAllCandidates() {
+    String yaml = EMBEDDERS.formatted("synthetic:nano?count=2") + "ask_old: true\n";
+    Said said = screen(write(folder.resolve("pick.yaml"), yaml), "--json");
+
+    assertThat(asked(said)).containsEntry("answers", 80L).containsEntry("old_answers", 40L);
+    assertThat(oldSide("b")).hasSize(40).isEqualTo(oldSide("same-again"));
+  }
+
+  @Test
   void aScreenThatWasStoppedGoesOnWhereItEnded() {
     List<LoopbackModelServer> servers = servers(2, StandIns.overlooking(3));
     try (Services services = new Services()) {
@@ -407,6 +416,13 @@ class ScreenCommandTest {
                 line.replaceAll(
                     "^\\{\"cell\":\"([^/]*)/[^\"]*\",\"probe\":\"([^\"]*)\".*", "$1 $2"))
         .distinct()
+        .toList();
+  }
+
+  /** What the old side answered in a candidate's run, with latencies. */
+  private List<String> oldSide(String candidate) {
+    return lines(folder.resolve("run/candidates").resolve(candidate)).stream()
+        .filter(line -> line.contains("query=bag-a"))
         .toList();
   }
 

@@ -40,6 +40,7 @@ final class Cast implements AutoCloseable {
   private final Map<String, ReaderModel> readers = new LinkedHashMap<>();
   private final Map<String, Embedder> embedders = new LinkedHashMap<>();
   private final Optional<Baseline> baseline;
+  private final Players players;
   private Optional<SpaceComparison> spaces = Optional.empty();
   private final Roster roster;
 
@@ -60,13 +61,14 @@ final class Cast implements AutoCloseable {
     this.migration = migration;
     this.formats = List.copyOf(formats);
     this.baseline = baseline;
+    this.players = players;
     try {
       boolean replaced = extent == Extent.SCREEN_BESIDE_OLD && baseline.isPresent();
       if (extent != Extent.WITHOUT_OLD && !replaced) {
-        start("old", migration.old(), players, listener);
+        start("old", migration.old(), listener);
       }
       if (extent != Extent.BEFORE_ALONE) {
-        start("new", migration.next(), players, listener);
+        start("new", migration.next(), listener);
       }
     } catch (RuntimeException e) {
       close();
@@ -81,7 +83,7 @@ final class Cast implements AutoCloseable {
         new Roster(writers, readers, embedders, gone, migration.allowances(), players.vectors());
   }
 
-  private void start(String key, Side side, Players players, GateListener listener) {
+  private void start(String key, Side side, GateListener listener) {
     String embedder = side.embedder();
     if (embedder.equals(Cell.NOBODY)) {
       requireNoEmbedder(key);
@@ -347,7 +349,7 @@ final class Cast implements AutoCloseable {
 
   @Override
   public void close() {
-    embedders.values().forEach(Embedder::close);
+    embedders.values().forEach(players::close);
     readers.values().forEach(ReaderModel::close);
     writers.values().forEach(WriterModel::close);
     formats.forEach(MemoryFormat::close);

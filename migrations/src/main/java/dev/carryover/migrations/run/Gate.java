@@ -193,11 +193,14 @@ public final class Gate {
    * directory.
    *
    * @param askOld whether the old side is asked too
+   * @param asked a run of the same screen, whose answers of the old side hold for this one too
+   * @param loaded the embedding models that its runs have in common
    * @throws ConfigException if the migration cannot be run as written
    * @throws PreflightException if something is not what it should be
    * @throws StoppedException if it stopped before the end; the same call goes on
    */
-  public void screen(boolean askOld) {
+  public void screen(boolean askOld, Optional<Path> asked, LoadedEmbedders loaded) {
+    setup.lend(loaded);
     Subject subject = setup.subject();
     Instant start = clock.instant();
     setup.execute(
@@ -205,6 +208,7 @@ public final class Gate {
         subject,
         start,
         (directory, plan, cast) -> {
+          asked.ifPresent(run -> OldAnswers.copy(run, directory.journal(), plan));
           work(plan, subject, cast, directory);
           new Finish(directory, clock, options.out()).withoutVerdict(start);
           return directory;

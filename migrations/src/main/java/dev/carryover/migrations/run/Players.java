@@ -25,10 +25,15 @@ import java.util.Map;
 final class Players {
   private final MigrationFile migration;
   private final Lending lending;
+  private final LoadedEmbedders loaded;
 
-  Players(MigrationFile migration, Lending lending) {
+  /**
+   * @param loaded embedders that other runs use too
+   */
+  Players(MigrationFile migration, Lending lending, LoadedEmbedders loaded) {
     this.migration = migration;
     this.lending = lending;
+    this.loaded = loaded;
   }
 
   /**
@@ -58,7 +63,17 @@ final class Players {
    * @param place the key that names it, such as {@code old.embedder}
    */
   Embedder embedder(String place, String name) {
-    return make(EmbedderProvider.class, "embedder", place, name, EmbedderProvider::create);
+    return loaded
+        .find(name)
+        .orElseGet(
+            () -> make(EmbedderProvider.class, "embedder", place, name, EmbedderProvider::create));
+  }
+
+  /** Closes an embedder that it made, unless others use it too. */
+  void close(Embedder embedder) {
+    if (!loaded.holds(embedder)) {
+      embedder.close();
+    }
   }
 
   /** What embedders of this process may share with other runs. */

@@ -27,6 +27,7 @@ final class Setup {
   private final Clock clock;
   private List<Bill> bills = List.of();
   private Consumer<RunRecord> onPlan = planned -> {};
+  private LoadedEmbedders loaded = LoadedEmbedders.NONE;
 
   Setup(MigrationFile migration, Gate.Options options, GateListener listener, Clock clock) {
     this.migration = migration;
@@ -51,6 +52,11 @@ final class Setup {
   /** Has the plans of later runs heard before their first answer. */
   void onPlan(Consumer<RunRecord> planned) {
     onPlan = planned;
+  }
+
+  /** Lends later runs embedding models that others use too. */
+  void lend(LoadedEmbedders embedders) {
+    loaded = embedders;
   }
 
   /**
@@ -115,7 +121,7 @@ final class Setup {
         subject.formats(),
         extent,
         baseline(),
-        new Players(migration, lending),
+        new Players(migration, lending, loaded),
         listener);
   }
 

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.carryover.core.Observation;
+import dev.carryover.core.Observation.Failed;
+import dev.carryover.core.Observation.Outcome;
 import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.spi.VectorMemory;
@@ -14,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +39,8 @@ class ScreenTest {
 
   @Test
   void onlyTheNewComponentOnTheOldStoreIsAsked() {
-    gate(GateRuns.SMALL, "run", FIVE, Optional.empty()).screen(false);
+    gate(GateRuns.SMALL, "run", FIVE, Optional.empty())
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
 
     assertThat(GateRuns.observations(folder.resolve("run")))
         .hasSize(2 * 2 * 5)
@@ -53,7 +58,7 @@ class ScreenTest {
   @Test
   void theOldSideIsAskedWhereThatIsWanted() {
     String yaml = GateRuns.SMALL.replace(", lc-raw", "");
-    gate(yaml, "run", FIVE, Optional.empty()).screen(true);
+    gate(yaml, "run", FIVE, Optional.empty()).screen(true, Optional.empty(), LoadedEmbedders.NONE);
 
     assertThat(GateRuns.observations(folder.resolve("run")))
         .hasSize(20)
@@ -62,10 +67,31 @@ class ScreenTest {
   }
 
   @Test
+  void whatTheOldSideAnsweredInOneRunIsAskedInNoOther() {
+    String yaml = GateRuns.SMALL.replace(", lc-raw", "");
+    gate(yaml, "one", FIVE, Optional.empty()).screen(true, Optional.empty(), LoadedEmbedders.NONE);
+    List<Observation> old = oldSide("one");
+    List<Observation> known = new ArrayList<>(old.subList(0, 8));
+    known.set(3, with(known.get(3), new Failed("the service was away")));
+    try (RunDirectory.Finished one = RunDirectory.read(folder.resolve("one"));
+        RunDirectory part = RunDirectory.open(folder.resolve("part"), one.record())) {
+      part.journal().append(known, Journal.Spent.NOTHING);
+    }
+    gate(yaml, "two", FIVE, Optional.empty())
+        .screen(true, Optional.of(folder.resolve("part")), LoadedEmbedders.NONE);
+
+    assertThat(oldSide("two")).containsAll(without(known, 3)).doesNotContain(old.get(3));
+    assertThat(GateRuns.observations(folder.resolve("two")))
+        .containsExactlyInAnyOrderElementsOf(GateRuns.observations(folder.resolve("one")));
+  }
+
+  @Test
   void storesThatSeveralRunsShareAreWrittenOnce() {
-    gate(GateRuns.SMALL, "one", FIVE, Optional.of("stores")).screen(false);
+    gate(GateRuns.SMALL, "one", FIVE, Optional.of("stores"))
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
     Map<String, String> before = GateRuns.stores(folder);
-    gate(GateRuns.SMALL, "two", FIVE, Optional.of("stores")).screen(false);
+    gate(GateRuns.SMALL, "two", FIVE, Optional.of("stores"))
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
 
     assertThat(before).isNotEmpty();
     assertThat(GateRuns.stores(folder)).isEqualTo(before);
@@ -94,7 +120,7 @@ class ScreenTest {
                 .with(FIVE),
             new Silent(),
             Clock.systemUTC());
-    gate.screen(false);
+    gate.screen(false, Optional.empty(), LoadedEmbedders.NONE);
 
     assertThat(GateRuns.observations(folder.resolve("run"))).hasSize(20);
     assertThat(GateRuns.observations(folder.resolve("base")))
@@ -112,7 +138,8 @@ class ScreenTest {
             new TreeMap<>(),
             List.of(),
             Optional.empty());
-    gate(GateRuns.SMALL, "run", none, Optional.empty()).screen(false);
+    gate(GateRuns.SMALL, "run", none, Optional.empty())
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
 
     List<Observation> observed = GateRuns.observations(folder.resolve("run"));
     assertThat(observed).isNotEmpty();
@@ -155,8 +182,10 @@ class ScreenTest {
     ProbeSelection whole =
         new ProbeSelection(history -> history, new TreeMap<>(), List.of(), Optional.empty());
 
-    gate(GateRuns.SMALL, "whole", whole, Optional.empty()).screen(false);
-    gate(GateRuns.SMALL, "five", FIVE, Optional.empty()).screen(false);
+    gate(GateRuns.SMALL, "whole", whole, Optional.empty())
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
+    gate(GateRuns.SMALL, "five", FIVE, Optional.empty())
+        .screen(false, Optional.empty(), LoadedEmbedders.NONE);
 
     assertThat(notes("whole")).anyMatch(note -> note.contains("has none left there"));
     assertThat(notes("five")).noneMatch(note -> note.contains("has none left there"));
@@ -171,6 +200,26 @@ class ScreenTest {
     assertThatThrownBy(() -> gate(GateRuns.SMALL, "run", others, Optional.empty()).run())
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("other histories");
+  }
+
+  /** What the old side answered, with the latencies, which no two runs have alike. */
+  private List<Observation> oldSide(String out) {
+    try (RunDirectory.Finished run = RunDirectory.read(folder.resolve(out))) {
+      return run.journal().all().stream()
+          .filter(observation -> observation.cell().contains("query=bag-a"))
+          .toList();
+    }
+  }
+
+  private static Observation with(Observation one, Outcome outcome) {
+    return new Observation(
+        one.cell(), one.probe(), one.family(), outcome, Optional.empty(), List.of(), 0);
+  }
+
+  private static List<Observation> without(List<Observation> all, int index) {
+    List<Observation> some = new ArrayList<>(all);
+    some.remove(index);
+    return some;
   }
 
   private List<String> notes(String out) {
