@@ -6,6 +6,7 @@ import dev.carryover.core.spi.Reporter.ReportFile;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -115,7 +116,7 @@ final class DemoCommand implements Callable<Integer> {
     SortedMap<String, String> given = new TreeMap<>(Map.of("text", Templates.text(file)));
     return new Gate(
         MigrationFileReader.read(file, Templates.bytes(file), Map.of()),
-        new Gate.Options(
+        new GateOptions(
             folder,
             given,
             Runtime.getRuntime().availableProcessors(),

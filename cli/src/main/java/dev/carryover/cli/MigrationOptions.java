@@ -6,6 +6,7 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.migrations.run.ProbeSelection;
 import dev.carryover.probes.screen.ScreenSettings;
 import dev.carryover.probes.screen.Screening;
@@ -178,7 +179,7 @@ final class MigrationOptions {
             ? MigrationFileReader.read(file, yaml, inPlace())
             : MigrationFileReader.candidates(file, yaml, inPlace()).named(candidate);
     String name = migration.name() + (candidate == null ? "" : "-" + candidate) + ending;
-    Gate.Options options = options(file, yaml, name);
+    GateOptions options = options(file, yaml, name);
     return new Gate(
         migration,
         screened == null ? options : options.with(leftOut(screened)),
@@ -216,13 +217,13 @@ final class MigrationOptions {
     return options;
   }
 
-  private Gate.Options options(String file, byte[] yaml, String name) {
+  private GateOptions options(String file, byte[] yaml, String name) {
     SortedMap<String, String> given = new TreeMap<>();
     given.put("file", file);
     given.put("text", new String(yaml, StandardCharsets.UTF_8));
     inPlace().forEach((key, value) -> given.put("--" + key.replace('_', '-'), value));
     given.putAll(alsoGiven);
-    return new Gate.Options(
+    return new GateOptions(
         out == null ? Path.of("runs", name) : out,
         given,
         work.threads(),

@@ -12,6 +12,7 @@ import dev.carryover.migrations.file.Candidates.Candidate;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.migrations.run.LoadedEmbedders;
 import dev.carryover.migrations.run.ProbeSelection;
 import dev.carryover.probes.screen.CalibrationJson;
@@ -40,7 +41,7 @@ import java.util.stream.Collectors;
  */
 final class ScreenRun {
   private final Candidates candidates;
-  private final Gate.Options options;
+  private final GateOptions options;
   private final Optional<Path> calibration;
   private final GateListener listener;
   private final Clock clock;
@@ -51,7 +52,7 @@ final class ScreenRun {
    */
   ScreenRun(
       Candidates candidates,
-      Gate.Options options,
+      GateOptions options,
       Optional<Path> calibration,
       GateListener listener,
       Clock clock) {
@@ -100,7 +101,7 @@ final class ScreenRun {
             ScreenSettings.of(ScreenSettings.SEED, seed),
             List.of(),
             Optional.empty());
-    Gate.Options own =
+    GateOptions own =
         options
             .in(Screening.folderOf(folder(), candidate.name()), folder().resolve("stores"))
             .with(twenty)

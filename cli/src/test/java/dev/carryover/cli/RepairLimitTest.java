@@ -13,6 +13,7 @@ import dev.carryover.core.testkit.LoopbackModelServer;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import java.net.URLDecoder;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -55,7 +56,7 @@ class RepairLimitTest {
   private RunReport repairs(Path config) {
     return new Gate(
             MigrationFileReader.read("up.yaml", CommandRuns.read(config).getBytes(UTF_8), Map.of()),
-            new Gate.Options(
+            new GateOptions(
                 folder.resolve("run"),
                 new TreeMap<>(),
                 2,

@@ -6,6 +6,7 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -147,7 +148,7 @@ public final class Migration {
   Gate gate(Prepared prepared, Path folder) {
     return new Gate(
         prepared.file(),
-        new Gate.Options(
+        new GateOptions(
             folder,
             prepared.given(),
             Runtime.getRuntime().availableProcessors(),

@@ -17,6 +17,7 @@ import dev.carryover.core.testkit.LoopbackService.Kind;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.migrations.run.StoppedException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -133,7 +134,7 @@ class MigrationTest {
     Path kept = folder.resolve("kept");
     new Gate(
             MigrationFileReader.read("upgrade.yaml", Files.readAllBytes(file), Map.of()),
-            new Gate.Options(
+            new GateOptions(
                 kept,
                 new TreeMap<>(),
                 1,

@@ -288,7 +288,7 @@ final class CopyFolder {
    *
    * @throws ConfigException naming why
    */
-  static void requireRepairable(MigrationFile migration, Gate.Options options, Subject subject) {
+  static void requireRepairable(MigrationFile migration, GateOptions options, Subject subject) {
     if (migration.repaired().isPresent()) {
       throw new ConfigException(
           migration.place("store"),

@@ -21,12 +21,12 @@ import java.util.Optional;
 /** Repairs old stores as the rollout says, into a copy. Nobody is asked anything. */
 final class CopyRun {
   private final MigrationFile migration;
-  private final Gate.Options options;
+  private final GateOptions options;
   private final GateListener listener;
   private final Clock clock;
   private final Setup setup;
 
-  CopyRun(MigrationFile migration, Gate.Options options, GateListener listener, Clock clock) {
+  CopyRun(MigrationFile migration, GateOptions options, GateListener listener, Clock clock) {
     this.migration = migration;
     this.options = options;
     this.listener = listener;

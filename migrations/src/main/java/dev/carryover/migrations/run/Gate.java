@@ -13,7 +13,6 @@ import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.StoreFolder;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.HistorySource.HistorySet;
-import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.analysis.Tests;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
@@ -24,8 +23,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.SortedMap;
 import java.util.function.Consumer;
 
 /**
@@ -34,106 +31,15 @@ import java.util.function.Consumer;
  */
 public final class Gate {
   private final MigrationFile migration;
-  private final Options options;
+  private final GateOptions options;
   private final GateListener listener;
   private final Clock clock;
   private final Setup setup;
 
   /**
-   * How a gate runs.
-   *
-   * @param out the run directory
-   * @param given the settings as given, for the record
-   * @param threads for what works in this process
-   * @param inFlight requests to one service at a time, at most
-   * @param skipBad whether bad records of a source are counted instead of refused
-   * @param answers the folder where answers of services are kept; none are where it is empty
-   * @param maxCost dollars that may be spent; no limit where it is empty
-   * @param baseline an earlier run that stands in for the old side
-   * @param stores the folder of stores, where several runs share one; empty for the run's own
-   * @param probes that are asked
-   * @param vectors what several runs remember of texts that they embedded
-   */
-  public record Options(
-      Path out,
-      SortedMap<String, String> given,
-      int threads,
-      int inFlight,
-      boolean skipBad,
-      Optional<Path> answers,
-      OptionalDouble maxCost,
-      Optional<Path> baseline,
-      Optional<Path> stores,
-      ProbeSelection probes,
-      VectorMemory vectors) {
-    /** Those of a run that has stores of its own and asks every probe. */
-    public Options(
-        Path out,
-        SortedMap<String, String> given,
-        int threads,
-        int inFlight,
-        boolean skipBad,
-        Optional<Path> answers,
-        OptionalDouble maxCost,
-        Optional<Path> baseline) {
-      this(
-          out,
-          given,
-          threads,
-          inFlight,
-          skipBad,
-          answers,
-          maxCost,
-          baseline,
-          Optional.empty(),
-          ProbeSelection.ALL,
-          VectorMemory.NONE);
-    }
-
-    /** The same with some of the probes. */
-    public Options with(ProbeSelection selection) {
-      return of(out, maxCost, stores, selection, vectors);
-    }
-
-    /** The same with another limit. */
-    public Options with(OptionalDouble limit) {
-      return of(out, limit, stores, probes, vectors);
-    }
-
-    /** The same in another folder, with stores that several runs share. */
-    public Options in(Path folder, Path shared) {
-      return of(folder, maxCost, Optional.of(shared), probes, vectors);
-    }
-
-    /** The same with vectors that several runs remember. */
-    public Options with(VectorMemory memory) {
-      return of(out, maxCost, stores, probes, memory);
-    }
-
-    Options at(Path folder) {
-      return of(folder, maxCost, Optional.empty(), probes, vectors);
-    }
-
-    Options withoutLimit() {
-      return with(OptionalDouble.empty());
-    }
-
-    private Options of(
-        Path folder,
-        OptionalDouble limit,
-        Optional<Path> shared,
-        ProbeSelection selection,
-        VectorMemory memory) {
-      return new Options(
-          folder, given, threads, inFlight, skipBad, answers, limit, baseline, shared, selection,
-          memory);
-    }
-  }
-
-  /**
    * @param clock for the times in the run's record, which no figure depends on
    */
-  public Gate(MigrationFile migration, Options options, GateListener listener, Clock clock) {
+  public Gate(MigrationFile migration, GateOptions options, GateListener listener, Clock clock) {
     this.migration = migration;
     this.options = options;
     this.listener = listener;

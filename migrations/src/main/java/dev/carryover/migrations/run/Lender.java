@@ -13,7 +13,7 @@ import java.util.TreeMap;
 
 /** Lends services what a run has: kept answers, and accounts with one limit over all of them. */
 final class Lender {
-  private final Gate.Options options;
+  private final GateOptions options;
   private final AnswerCache answers;
   private final CallMeter meter;
   private final Map<String, CallBudget> accounts = new TreeMap<>();
@@ -21,7 +21,7 @@ final class Lender {
   /**
    * @throws ConfigException if costs are limited and a service has no price
    */
-  Lender(MigrationFile migration, Gate.Options options, AnswerCache answers) {
+  Lender(MigrationFile migration, GateOptions options, AnswerCache answers) {
     this.options = options;
     this.answers = answers;
     this.meter = new CallMeter(options.maxCost());

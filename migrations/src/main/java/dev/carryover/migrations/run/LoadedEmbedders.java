@@ -38,7 +38,7 @@ public final class LoadedEmbedders implements AutoCloseable {
    *
    * @param options of all of them
    */
-  public static LoadedEmbedders of(List<MigrationFile> runs, Gate.Options options) {
+  public static LoadedEmbedders of(List<MigrationFile> runs, GateOptions options) {
     LoadedEmbedders all = new LoadedEmbedders(options.threads());
     ModelContext context =
         new ModelContext(options.threads(), AnswerCache.NONE, CallBudget.UNLIMITED, false);

@@ -21,10 +21,10 @@ import java.util.TreeMap;
 /** The record with which a run begins: all that it will rest on, before anybody is asked. */
 final class PlannedRecord {
   private final MigrationFile migration;
-  private final Gate.Options options;
+  private final GateOptions options;
   private final Extent extent;
 
-  PlannedRecord(MigrationFile migration, Gate.Options options, Extent extent) {
+  PlannedRecord(MigrationFile migration, GateOptions options, Extent extent) {
     this.migration = migration;
     this.options = options;
     this.extent = extent;

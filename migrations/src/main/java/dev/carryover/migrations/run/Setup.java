@@ -22,14 +22,14 @@ import java.util.function.Consumer;
 /** What runs of every kind begin with: histories, models, a plan, and a directory to work in. */
 final class Setup {
   private final MigrationFile migration;
-  private final Gate.Options options;
+  private final GateOptions options;
   private final GateListener listener;
   private final Clock clock;
   private List<Bill> bills = List.of();
   private Consumer<RunRecord> onPlan = planned -> {};
   private LoadedEmbedders loaded = LoadedEmbedders.NONE;
 
-  Setup(MigrationFile migration, Gate.Options options, GateListener listener, Clock clock) {
+  Setup(MigrationFile migration, GateOptions options, GateListener listener, Clock clock) {
     this.migration = migration;
     this.options = options;
     this.listener = listener;

@@ -17,14 +17,14 @@ import java.util.List;
 /** What is done between a plan and its report: stores are made ready, and questions asked. */
 final class Work {
   private final MigrationFile migration;
-  private final Gate.Options options;
+  private final GateOptions options;
   private final GateListener listener;
   private final Plan plan;
   private final Subject subject;
   private final Cast cast;
   private final StoreKeeper keeper;
 
-  Work(MigrationFile migration, Gate.Options options, GateListener listener, Parts parts) {
+  Work(MigrationFile migration, GateOptions options, GateListener listener, Parts parts) {
     this.migration = migration;
     this.options = options;
     this.listener = listener;

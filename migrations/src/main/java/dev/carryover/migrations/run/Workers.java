@@ -19,7 +19,7 @@ final class Workers implements AutoCloseable {
   private final ThreadPoolExecutor computing;
   private final ThreadPoolExecutor waiting;
 
-  Workers(MigrationFile migration, Gate.Options options) {
+  Workers(MigrationFile migration, GateOptions options) {
     this.migration = migration;
     this.computing = pool(options.threads());
     this.waiting = pool(options.inFlight());

@@ -76,7 +76,7 @@ final class GateRuns {
   }
 
   private static Gate gate(
-      String yaml, Map<String, String> given, Gate.Options options, GateListener listener) {
+      String yaml, Map<String, String> given, GateOptions options, GateListener listener) {
     return new Gate(
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), given),
         options,
@@ -98,8 +98,8 @@ final class GateRuns {
     };
   }
 
-  private static Gate.Options optionsIn(Path out, String yaml) {
-    return new Gate.Options(
+  private static GateOptions optionsIn(Path out, String yaml) {
+    return new GateOptions(
         out,
         new TreeMap<>(Map.of("text", yaml)),
         2,

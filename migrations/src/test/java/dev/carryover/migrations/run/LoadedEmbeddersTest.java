@@ -88,8 +88,8 @@ class LoadedEmbeddersTest {
         .toList();
   }
 
-  private Gate.Options options(Optional<Path> baseline) {
-    return new Gate.Options(
+  private GateOptions options(Optional<Path> baseline) {
+    return new GateOptions(
         folder, new TreeMap<>(), 1, 1, false, Optional.empty(), OptionalDouble.empty(), baseline);
   }
 }

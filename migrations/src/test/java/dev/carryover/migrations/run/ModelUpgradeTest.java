@@ -55,7 +55,7 @@ class ModelUpgradeTest {
   private Gate gate(String yaml, String out, OptionalDouble maxCost, Optional<String> baseline) {
     return new Gate(
         MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
-        new Gate.Options(
+        new GateOptions(
             folder.resolve(out),
             new TreeMap<>(),
             2,

@@ -372,8 +372,8 @@ class RepairCopyTest {
     return MigrationFileReader.read("up.yaml", MIGRATION.getBytes(StandardCharsets.UTF_8), options);
   }
 
-  private Gate.Options options() {
-    return new Gate.Options(
+  private GateOptions options() {
+    return new GateOptions(
         out("unused"),
         new TreeMap<>(),
         2,

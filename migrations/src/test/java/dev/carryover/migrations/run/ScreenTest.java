@@ -104,11 +104,11 @@ class ScreenTest {
   void anEarlierRunStandsInForTheOldSideOnTheProbesThatAreAsked() {
     String yaml = GateRuns.SMALL.replace(", lc-raw", "");
     GateRuns.gate(yaml, Map.of(), folder.resolve("base"), done -> false).baseline();
-    Gate.Options options = options("run", FIVE, Optional.empty());
+    GateOptions options = options("run", FIVE, Optional.empty());
     Gate gate =
         new Gate(
             MigrationFileReader.read("up.yaml", yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
-            new Gate.Options(
+            new GateOptions(
                     options.out(),
                     options.given(),
                     1,
@@ -236,8 +236,8 @@ class ScreenTest {
         Clock.systemUTC());
   }
 
-  private Gate.Options options(String out, ProbeSelection probes, Optional<String> stores) {
-    return new Gate.Options(
+  private GateOptions options(String out, ProbeSelection probes, Optional<String> stores) {
+    return new GateOptions(
         folder.resolve(out),
         new TreeMap<>(),
         1,

@@ -2,9 +2,11 @@ package dev.carryover.studies.instrument;
 
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord.Status;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.studies.frame.StudyListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,8 +57,14 @@ final class ConditionRun {
    *
    * @param histories their source
    * @param texts at which either side fails
+   * @param vectors that the conditions share
    */
-  void run(String histories, Planting.Texts texts, long seed, StudyListener heard) {
+  void run(
+      String histories,
+      Planting.Texts texts,
+      long seed,
+      VectorMemory vectors,
+      StudyListener heard) {
     try {
       Files.createDirectories(folder);
       PlantedTexts.write(old(), texts.old());
@@ -68,7 +76,7 @@ final class ConditionRun {
         "name: %s\nhistories: %s\nmargin: %s\nseed: %d\n"
                 .formatted(condition.name(), quoted(histories), InstrumentStudy.MARGIN, seed)
             + condition.stage().upgrade(quoted(old()), quoted(next()));
-    gate(yaml, heard).diagnose();
+    gate(yaml, vectors, heard).diagnose();
     delete(folder.resolve("stores"));
   }
 
@@ -81,17 +89,18 @@ final class ConditionRun {
     return study.resolve("stores");
   }
 
-  private Gate gate(String yaml, StudyListener heard) {
-    Gate.Options options =
-        new Gate.Options(
-            folder,
-            new TreeMap<>(),
-            Runtime.getRuntime().availableProcessors(),
-            1,
-            false,
-            Optional.empty(),
-            OptionalDouble.empty(),
-            Optional.empty());
+  private Gate gate(String yaml, VectorMemory vectors, StudyListener heard) {
+    GateOptions options =
+        new GateOptions(
+                folder,
+                new TreeMap<>(),
+                Runtime.getRuntime().availableProcessors(),
+                1,
+                false,
+                Optional.empty(),
+                OptionalDouble.empty(),
+                Optional.empty())
+            .with(vectors);
     return new Gate(
         MigrationFileReader.read(condition.name(), yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
         condition.stage().writesAlike() ? options.in(folder, shared(study)) : options,

@@ -48,8 +48,12 @@ public final class PlantedEmbedderProvider implements EmbedderProvider {
     PlantedTexts turned = PlantedTexts.named(settings);
     boolean mirrored = settings.flag(MIRRORED, false);
     Embedder inner =
-        Plugins.named(EmbedderProvider.class, "embedder", PlantedTexts.inner(settings))
-            .create(Settings.NONE, context);
+        context
+            .vectors()
+            .over(
+                Plugins.named(EmbedderProvider.class, "embedder", PlantedTexts.inner(settings))
+                    .create(Settings.NONE, context),
+                0);
     return new PlantedEmbedder(inner, turned, mirrored);
   }
 

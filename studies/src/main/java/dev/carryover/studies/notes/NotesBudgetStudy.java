@@ -6,6 +6,7 @@ import dev.carryover.core.spi.Settings;
 import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.studies.frame.CompositeStudy;
 import dev.carryover.studies.frame.StudyListener;
 import dev.carryover.studies.notes.Sweep.Point;
@@ -67,7 +68,7 @@ public final class NotesBudgetStudy implements CompositeStudy {
       listener.progress(i, points.size(), point.toString());
       new Gate(
               sweep.migration(point),
-              new Gate.Options(
+              new GateOptions(
                       point.folder(folder),
                       new TreeMap<>(),
                       Runtime.getRuntime().availableProcessors(),

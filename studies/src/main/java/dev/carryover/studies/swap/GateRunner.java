@@ -7,6 +7,7 @@ import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
+import dev.carryover.migrations.run.GateOptions;
 import dev.carryover.studies.frame.Study.Means;
 import dev.carryover.studies.frame.StudyListener;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ public final class GateRunner {
             : OptionalDouble.empty();
     return new Gate(
         migration,
-        new Gate.Options(
+        new GateOptions(
                 folder.resolve(migration.name()),
                 replacement.given(),
                 means.threads(),
