@@ -78,7 +78,7 @@ class RealModelTest {
     }
     served = List.of(ServedModel.start(shared, OLD, 0), ServedModel.start(shared, NEW, 0));
     cache = shared.resolve("answers");
-    String histories = Excerpts.write(shared.resolve("excerpts"), SEED, 2, 5, 12);
+    String histories = Excerpts.write(shared.resolve("excerpts"), SEED, 2, 5, 8);
     file =
         write(
             shared.resolve("upgrade.yaml"),
@@ -204,7 +204,7 @@ class RealModelTest {
       "gate", "-c", config, "--out", out, "--cache", folder.resolve("answers"), "--parallel", "1"
     };
     CompletableFuture<Said> running = CompletableFuture.supplyAsync(() -> run(gate));
-    while (!running.isDone() && first.tokens() < 4_000) {
+    while (!running.isDone() && first.tokens() < 2_000) {
       ServedModel.pause();
     }
     first.close();
