@@ -15,9 +15,9 @@ import java.util.SortedMap;
 
 /**
  * Vectors that runs one after the other have in common, by the embedder's identity and settings,
- * the repeat, the purpose and the text. Bounded; the least recently used are given up first. What a
- * service embeds is not remembered, since its name does not tell which model answers. Safe for use
- * by several threads.
+ * the purpose and the text. Bounded; the least recently used are given up first. What a service
+ * embeds is not remembered, since its name does not tell which model answers. Safe for use by
+ * several threads.
  */
 public final class SharedVectors implements VectorMemory {
   /** What an entry takes beside its text and its numbers, about. */
@@ -30,7 +30,7 @@ public final class SharedVectors implements VectorMemory {
   private final Map<Key, float[]> known = new LinkedHashMap<>(1024, LOAD, true);
   private long bytes;
 
-  private record Space(EmbedderIdentity identity, SortedMap<String, String> settings, int repeat) {}
+  private record Space(EmbedderIdentity identity, SortedMap<String, String> settings) {}
 
   private record Key(Space space, Purpose purpose, String text) {
     private long bytes(float[] vector) {
@@ -51,10 +51,10 @@ public final class SharedVectors implements VectorMemory {
   }
 
   @Override
-  public Embedder over(Embedder embedder, int repeat) {
+  public Embedder over(Embedder embedder) {
     return embedder.identity().fingerprint().equals(EmbedderIdentity.SERVICE)
         ? embedder
-        : new Remembering(embedder, repeat);
+        : new Remembering(embedder);
   }
 
   private synchronized Map<String, float[]> find(Space space, Purpose purpose, List<String> texts) {
@@ -84,9 +84,9 @@ public final class SharedVectors implements VectorMemory {
     private final Embedder embedder;
     private final Space space;
 
-    private Remembering(Embedder embedder, int repeat) {
+    private Remembering(Embedder embedder) {
       this.embedder = embedder;
-      this.space = new Space(embedder.identity(), embedder.settings(), repeat);
+      this.space = new Space(embedder.identity(), embedder.settings());
     }
 
     @Override

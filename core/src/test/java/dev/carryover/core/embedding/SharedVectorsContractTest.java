@@ -6,7 +6,7 @@ import dev.carryover.core.testkit.EmbedderContract;
 class SharedVectorsContractTest extends EmbedderContract {
   @Override
   protected Embedder open() {
-    return new SharedVectors().over(new LetterEmbedder("letters", 64, 0), 0);
+    return new SharedVectors().over(new LetterEmbedder("letters", 64, 0));
   }
 
   @Override

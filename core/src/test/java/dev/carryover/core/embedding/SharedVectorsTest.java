@@ -22,8 +22,8 @@ class SharedVectorsTest {
 
   @Test
   void whatOneRunEmbeddedTheNextDoesNotEmbedAgain() {
-    shared.over(first, 0).embed(List.of("a", "b"), Purpose.DOCUMENT);
-    List<float[]> vectors = shared.over(second, 0).embed(List.of("b", "c", "a"), Purpose.DOCUMENT);
+    shared.over(first).embed(List.of("a", "b"), Purpose.DOCUMENT);
+    List<float[]> vectors = shared.over(second).embed(List.of("b", "c", "a"), Purpose.DOCUMENT);
 
     assertThat(second.asked()).containsExactly("c");
     assertThat(vectors.toArray(float[][]::new))
@@ -33,23 +33,22 @@ class SharedVectorsTest {
 
   @Test
   void aTextThatOccursTwiceInACallIsEmbeddedOnce() {
-    List<float[]> vectors = shared.over(first, 0).embed(List.of("a", "b", "a"), Purpose.QUERY);
+    List<float[]> vectors = shared.over(first).embed(List.of("a", "b", "a"), Purpose.QUERY);
 
     assertThat(first.asked()).containsExactly("a", "b");
     assertThat(vectors.get(2)).isEqualTo(vectors.get(0)).isNotEqualTo(vectors.get(1));
   }
 
   @Test
-  void anotherPurposeAnotherRepeatAnotherSpaceAndOtherSettingsShareNothing() {
+  void anotherPurposeAnotherSpaceAndOtherSettingsShareNothing() {
     LetterEmbedder shifted = new LetterEmbedder("letters", DIMENSION, 1);
-    shared.over(first, 0).embed(List.of("a"), Purpose.DOCUMENT);
+    shared.over(first).embed(List.of("a"), Purpose.DOCUMENT);
 
-    shared.over(first, 0).embed(List.of("a"), Purpose.QUERY);
-    shared.over(first, 1).embed(List.of("a"), Purpose.DOCUMENT);
-    shared.over(shifted, 0).embed(List.of("a"), Purpose.DOCUMENT);
-    shared.over(new Disguised(second, false), 0).embed(List.of("a"), Purpose.DOCUMENT);
+    shared.over(first).embed(List.of("a"), Purpose.QUERY);
+    shared.over(shifted).embed(List.of("a"), Purpose.DOCUMENT);
+    shared.over(new Disguised(second, false)).embed(List.of("a"), Purpose.DOCUMENT);
 
-    assertThat(first.asked()).containsExactly("a", "a", "a");
+    assertThat(first.asked()).containsExactly("a", "a");
     assertThat(shifted.asked()).containsExactly("a");
     assertThat(second.asked()).containsExactly("a");
   }
@@ -58,15 +57,15 @@ class SharedVectorsTest {
   void whatAServiceEmbedsIsNotRemembered() {
     Embedder service = new Disguised(first, true);
 
-    shared.over(service, 0).embed(List.of("a"), Purpose.QUERY);
-    shared.over(service, 0).embed(List.of("a"), Purpose.QUERY);
+    shared.over(service).embed(List.of("a"), Purpose.QUERY);
+    shared.over(service).embed(List.of("a"), Purpose.QUERY);
 
     assertThat(first.asked()).containsExactly("a", "a");
   }
 
   @Test
   void theLeastRecentlyUsedMakesRoom() {
-    Embedder small = new SharedVectors(2 * 450).over(first, 0);
+    Embedder small = new SharedVectors(2 * 450).over(first);
     small.embed(List.of("a"), Purpose.DOCUMENT);
     small.embed(List.of("b"), Purpose.DOCUMENT);
     small.embed(List.of("a"), Purpose.DOCUMENT);
@@ -80,14 +79,14 @@ class SharedVectorsTest {
 
   @Test
   void oneVectorTooLargeForTheMemoryIsStillReturned() {
-    Embedder none = new SharedVectors(0).over(first, 0);
+    Embedder none = new SharedVectors(0).over(first);
 
     assertThat(none.embed(List.of("a", "b"), Purpose.DOCUMENT)).hasSize(2).doesNotContainNull();
   }
 
   @Test
   void whatFailsIsNotRemembered() {
-    Embedder remembering = shared.over(first, 0);
+    Embedder remembering = shared.over(first);
     assertThatThrownBy(() -> remembering.embed(List.of("a", "broken"), Purpose.DOCUMENT))
         .isInstanceOf(ServiceException.class);
 

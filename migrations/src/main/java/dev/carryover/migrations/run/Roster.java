@@ -40,7 +40,7 @@ final class Roster {
 
   /**
    * @param gone the spaces of embedders that do not run any more
-   * @param vectors what other runs embedded
+   * @param vectors what other runs embedded, for all that is no repeat
    */
   Roster(
       Map<String, WriterModel> writers,
@@ -186,7 +186,8 @@ final class Roster {
 
   private MemoizedEmbedder memoized(String name, int repeat, Map<String, MemoizedEmbedder> known) {
     return known.computeIfAbsent(
-        name + "#" + repeat, key -> new MemoizedEmbedder(vectors.over(live(name), repeat)));
+        name + "#" + repeat,
+        key -> new MemoizedEmbedder(repeat == 0 ? vectors.over(live(name)) : live(name)));
   }
 
   private Embedder live(String name) {

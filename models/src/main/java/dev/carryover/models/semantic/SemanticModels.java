@@ -41,9 +41,7 @@ final class SemanticModels {
     String name = settings.choice(EMBEDDER, DEFAULT, offered.keySet().stream().sorted().toList());
     return context
         .vectors()
-        .over(
-            Plugins.named(EmbedderProvider.class, EMBEDDER, name).create(Settings.NONE, context),
-            0);
+        .over(Plugins.named(EmbedderProvider.class, EMBEDDER, name).create(Settings.NONE, context));
   }
 
   /** Who answers or writes: the method's revision and the embedder that it compares with. */
