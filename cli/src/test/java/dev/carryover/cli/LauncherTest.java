@@ -295,10 +295,12 @@ class LauncherTest {
     write(folder.resolve("given.yaml"), embeds + "store: jsonl:s.jsonl\n");
     write(folder.resolve("graph.yaml"), embeds.replace("k: 4", "index: hnsw"));
     write(folder.resolve("computes.yaml"), embeds + "services:\n  s: {kind: transformer}\n");
+    write(folder.resolve("nano.yaml"), "old: {model: nano-1}\n");
 
     assertThat(launch(folder, "screen", "-c", "plain.yaml").out()).contains(firstCompilerAlone);
     assertThat(launch(folder, "gate", "-c", "plain.yaml").out()).doesNotContain(firstCompilerAlone);
-    for (String file : List.of("given.yaml", "graph.yaml", "computes.yaml", "missing.yaml")) {
+    for (String file :
+        List.of("given.yaml", "graph.yaml", "computes.yaml", "nano.yaml", "missing.yaml")) {
       assertThat(launch(folder, "screen", "-c", file).out())
           .as(file)
           .doesNotContain(firstCompilerAlone);

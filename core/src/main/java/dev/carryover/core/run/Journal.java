@@ -43,7 +43,7 @@ public final class Journal implements AutoCloseable {
   /**
    * What was paid for beside the answers.
    *
-   * @param embeddedTexts texts that an embedding model really embedded
+   * @param embeddedTexts texts that had to be embedded, also where another run had their vectors
    * @param writing tokens that models took to write stores, by the model's name
    * @param repairs what the repair of a store took, by the id of the cell that reads it; a later
    *     entry stands for an earlier one, whose store was never finished
@@ -68,6 +68,10 @@ public final class Journal implements AutoCloseable {
     /** The price of one repair, whose tokens and texts are counted elsewhere too. */
     public static Spent onRepair(String cell, RepairPrice price) {
       return new Spent(0, Collections.emptySortedMap(), new TreeMap<>(Map.of(cell, price)));
+    }
+
+    private boolean isPaid() {
+      return !writing.isEmpty() || !repairs.isEmpty();
     }
 
     /** Tokens of all writers together. */
@@ -136,10 +140,11 @@ public final class Journal implements AutoCloseable {
   }
 
   /**
-   * Appends a block. When this returns, the block survives a kill of the process. What it needs to
-   * survive a crash of the machine is done a second apart, at once for the price of a repair, and
-   * on closing. When this throws, nothing of the block is in the journal, and appending may be
-   * tried again.
+   * Appends a block. When this returns, the block survives a kill of the process. To survive a
+   * crash of the machine it is forced to the disk: at once where tokens or a repair were paid for,
+   * else with the first block that comes a second after the last forced one, before the run's
+   * record changes, and on closing. When this throws, nothing of the block is in the journal, and
+   * appending may be tried again.
    *
    * @throws UncheckedIOException if the disk is full, read-only or broken
    */
@@ -149,7 +154,7 @@ public final class Journal implements AutoCloseable {
       cutTornEnd();
       writeAtEnd(ByteBuffer.wrap(bytes));
       unforced = true;
-      if (!alsoSpent.repairs().isEmpty() || System.nanoTime() - forced > UNFORCED_NANOS) {
+      if (alsoSpent.isPaid() || System.nanoTime() - forced > UNFORCED_NANOS) {
         force();
       }
       end += bytes.length;
@@ -161,7 +166,7 @@ public final class Journal implements AutoCloseable {
       }
       throw new UncheckedIOException(
           ("%s cannot be written: %s; %d observations are lost and will be made again when the run"
-                  + " goes on; the %d before them are safe")
+                  + " goes on; the %d before them were written")
               .formatted(file, e, block.size(), count()),
           e);
     }
@@ -204,7 +209,7 @@ public final class Journal implements AutoCloseable {
   @Override
   public void close() {
     try (channel) {
-      if (unforced && channel.isOpen()) {
+      if (channel.isOpen()) {
         force();
       }
     } catch (IOException e) {
@@ -244,10 +249,13 @@ public final class Journal implements AutoCloseable {
     }
   }
 
-  private void force() throws IOException {
-    channel.force(false);
-    forced = System.nanoTime();
-    unforced = false;
+  /** Has all that was appended survive a crash of the machine. */
+  synchronized void force() throws IOException {
+    if (unforced) {
+      channel.force(false);
+      forced = System.nanoTime();
+      unforced = false;
+    }
   }
 
   private int count() {

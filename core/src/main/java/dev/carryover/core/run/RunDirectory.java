@@ -114,6 +114,7 @@ public final class RunDirectory implements AutoCloseable {
   public synchronized void update(UnaryOperator<RunRecord> change) {
     RunRecord changed = change.apply(record);
     try {
+      journal.force();
       writeRecord(folder, changed);
       record = changed;
     } catch (IOException e) {
@@ -189,9 +190,8 @@ public final class RunDirectory implements AutoCloseable {
 
   @Override
   public void close() {
-    journal.close();
-    try {
-      lock.close();
+    try (lock) {
+      journal.close();
     } catch (IOException e) {
       throw new UncheckedIOException("the lock of " + folder + " cannot be released: " + e, e);
     }

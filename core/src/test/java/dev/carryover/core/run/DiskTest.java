@@ -36,7 +36,7 @@ class DiskTest {
             .hasMessageContaining(file.toString())
             .hasMessageContaining("No space left")
             .hasMessageContaining("100 observations are lost")
-            .hasMessageContaining("the 20 before them are safe");
+            .hasMessageContaining("the 20 before them were written");
         assertThat(journal.all()).isEqualTo(numbered(0, 20));
         assertThat(journal.spent()).isEqualTo(new Spent(1, new TreeMap<>()));
         assertThat(file).hasBinaryContent(before);

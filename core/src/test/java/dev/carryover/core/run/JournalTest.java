@@ -295,7 +295,7 @@ class JournalTest {
       assertThatThrownBy(() -> journal.append(numbered(2, 4), Spent.NOTHING))
           .isInstanceOf(UncheckedIOException.class)
           .hasMessageContaining("2 observations are lost")
-          .hasMessageContaining("the 2 before them are safe");
+          .hasMessageContaining("the 2 before them were written");
       assertThat(journal.all()).isEqualTo(numbered(0, 2));
     } finally {
       assertThat(Thread.interrupted()).isTrue();

@@ -11,6 +11,7 @@ import dev.carryover.core.metrics.Metric;
 import dev.carryover.core.report.Diagnosis;
 import dev.carryover.migrations.plan.Treatments;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,7 +184,7 @@ final class MatchedCell {
 
   /** Every probe that the memory's own read scored, by history. */
   Map<String, List<Reads>> reads() {
-    return reads;
+    return Collections.unmodifiableMap(reads);
   }
 
   private Map<String, List<Reads>> matched() {

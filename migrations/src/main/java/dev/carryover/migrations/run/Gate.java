@@ -114,7 +114,7 @@ public final class Gate {
         subject,
         start,
         (directory, plan, cast) -> {
-          asked.ifPresent(run -> OldAnswers.copy(run, directory.journal(), plan));
+          asked.ifPresent(run -> OldAnswers.copy(run, directory, plan));
           work(plan, subject, cast, directory);
           new Finish(directory, clock, options.out()).withoutVerdict(start);
           return directory;

@@ -4,6 +4,7 @@ import dev.carryover.core.run.CallMeter;
 import dev.carryover.core.run.CallMeter.Bill;
 import dev.carryover.core.spi.AnswerCache;
 import dev.carryover.core.spi.CallBudget;
+import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.ConfigException;
 import dev.carryover.migrations.file.MigrationFile;
 import java.util.List;
@@ -52,7 +53,7 @@ final class Lender {
         answers,
         service -> Objects.requireNonNull(accounts.get(service)),
         dryRun,
-        options.vectors());
+        dryRun ? VectorMemory.NONE : options.vectors());
   }
 
   /** What every service was asked. */

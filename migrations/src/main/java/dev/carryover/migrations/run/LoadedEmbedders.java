@@ -24,14 +24,11 @@ import java.util.concurrent.Future;
  */
 public final class LoadedEmbedders implements AutoCloseable {
   /** Of runs that have none in common. */
-  static final LoadedEmbedders NONE = new LoadedEmbedders(1);
+  static final LoadedEmbedders NONE = new LoadedEmbedders();
 
   private final Map<String, Future<Embedder>> embedders = new LinkedHashMap<>();
-  private final ExecutorService loaders;
 
-  private LoadedEmbedders(int threads) {
-    this.loaders = Executors.newFixedThreadPool(threads, LoadedEmbedders::thread);
-  }
+  private LoadedEmbedders() {}
 
   /**
    * Begins to load what the runs will want, in their order.
@@ -39,20 +36,22 @@ public final class LoadedEmbedders implements AutoCloseable {
    * @param options of all of them
    */
   public static LoadedEmbedders of(List<MigrationFile> runs, GateOptions options) {
-    LoadedEmbedders all = new LoadedEmbedders(options.threads());
+    LoadedEmbedders all = new LoadedEmbedders();
+    ExecutorService loaders =
+        Executors.newFixedThreadPool(options.threads(), LoadedEmbedders::thread);
     ModelContext context =
         new ModelContext(options.threads(), AnswerCache.NONE, CallBudget.UNLIMITED, false);
     for (MigrationFile run : runs) {
       if (options.baseline().isEmpty()) {
-        all.load(run, run.old().embedder(), context);
+        all.load(run, run.old().embedder(), context, loaders);
       }
-      all.load(run, run.next().embedder(), context);
+      all.load(run, run.next().embedder(), context, loaders);
     }
-    all.loaders.shutdown();
+    loaders.shutdown();
     return all;
   }
 
-  private void load(MigrationFile run, String name, ModelContext context) {
+  private void load(MigrationFile run, String name, ModelContext context, ExecutorService loaders) {
     if (!name.equals(Cell.NOBODY) && !run.services().containsKey(name)) {
       embedders.computeIfAbsent(
           name,

@@ -4,6 +4,7 @@ import dev.carryover.core.Cell;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Plan;
 import dev.carryover.core.Plan.PlannedTreatment;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.migrations.plan.Treatments;
@@ -16,9 +17,16 @@ import java.util.stream.Stream;
 final class OldAnswers {
   private OldAnswers() {}
 
-  /** Puts them into a journal that lacks them; those that failed are left to be asked again. */
-  static void copy(Path run, Journal to, Plan plan) {
+  /**
+   * Puts them into the journal of a run that lacks them. Those that failed are left to be asked
+   * again, and so are all where the old side is not who it was.
+   */
+  static void copy(Path run, RunDirectory into, Plan plan) {
+    Journal to = into.journal();
     try (RunDirectory.Finished from = RunDirectory.read(run)) {
+      if (!areTheSame(from.record().identities(), into.record().identities())) {
+        return;
+      }
       List<Observation> missing =
           plan.treatments().stream()
               .filter(treatment -> treatment.name().equals(Treatments.BEFORE))
@@ -29,6 +37,17 @@ final class OldAnswers {
         to.append(missing, Journal.Spent.NOTHING);
       }
     }
+  }
+
+  /** What both runs name is the old side, and what a candidate has in common with another. */
+  private static boolean areTheSame(List<Identity> there, List<Identity> here) {
+    return there.stream()
+        .allMatch(
+            one ->
+                here.stream()
+                    .filter(other -> other.kind().equals(one.kind()))
+                    .filter(other -> other.name().equals(one.name()))
+                    .allMatch(one::sameAs));
   }
 
   private static Stream<Cell> cells(Plan plan, PlannedTreatment treatment) {

@@ -17,6 +17,7 @@ import dev.carryover.migrations.file.MigrationFile;
 import dev.carryover.migrations.file.MigrationFile.Service;
 import dev.carryover.migrations.file.MigrationFileReader;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Makes the models that a migration names: one under 'services' of that name, else a built-in
@@ -63,10 +64,10 @@ final class Players {
    * @param place the key that names it, such as {@code old.embedder}
    */
   Embedder embedder(String place, String name) {
-    return loaded
-        .find(name)
-        .orElseGet(
-            () -> make(EmbedderProvider.class, "embedder", place, name, EmbedderProvider::create));
+    Optional<Embedder> shared =
+        migration.services().containsKey(name) ? Optional.empty() : loaded.find(name);
+    return shared.orElseGet(
+        () -> make(EmbedderProvider.class, "embedder", place, name, EmbedderProvider::create));
   }
 
   /** Closes an embedder that it made, unless others use it too. */

@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.carryover.core.Observation;
 import dev.carryover.core.Observation.Failed;
 import dev.carryover.core.Observation.Outcome;
+import dev.carryover.core.Observation.Unscored;
 import dev.carryover.core.ProbedHistory;
+import dev.carryover.core.report.Identity;
 import dev.carryover.core.run.Journal;
 import dev.carryover.core.run.RunDirectory;
+import dev.carryover.core.run.RunRecord;
 import dev.carryover.core.run.RunRecord.Status;
 import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.ConfigException;
@@ -83,6 +86,49 @@ class ScreenTest {
     assertThat(oldSide("two")).containsAll(without(known, 3)).doesNotContain(old.get(3));
     assertThat(GateRuns.observations(folder.resolve("two")))
         .containsExactlyInAnyOrderElementsOf(GateRuns.observations(folder.resolve("one")));
+  }
+
+  @Test
+  void whatAnotherOldSideAnsweredIsAskedAgain() {
+    String yaml = GateRuns.SMALL.replace(", lc-raw", "");
+    gate(yaml, "one", FIVE, Optional.empty()).screen(true, Optional.empty(), LoadedEmbedders.NONE);
+    List<Observation> known = new ArrayList<>();
+    oldSide("one").forEach(answer -> known.add(with(answer, new Unscored("of another"))));
+    try (RunDirectory.Finished one = RunDirectory.read(folder.resolve("one"));
+        RunDirectory other =
+            RunDirectory.open(folder.resolve("other"), ofAnotherSpace(one.record()))) {
+      other.journal().append(known, Journal.Spent.NOTHING);
+    }
+
+    gate(yaml, "two", FIVE, Optional.empty())
+        .screen(true, Optional.of(folder.resolve("other")), LoadedEmbedders.NONE);
+
+    assertThat(GateRuns.observations(folder.resolve("two")))
+        .containsExactlyInAnyOrderElementsOf(GateRuns.observations(folder.resolve("one")));
+  }
+
+  private static RunRecord ofAnotherSpace(RunRecord record) {
+    return new RunRecord(
+        record.schema(),
+        record.name(),
+        record.status(),
+        record.given(),
+        record.settings(),
+        record.plan(),
+        record.identities().stream()
+            .map(
+                one ->
+                    new Identity(
+                        one.kind(),
+                        one.name(),
+                        new TreeMap<>(Map.of("canary_vectors", "another")),
+                        one.unknown()))
+            .toList(),
+        record.spaces(),
+        record.notes(),
+        record.versions(),
+        record.clock(),
+        record.looks());
   }
 
   @Test

@@ -21,7 +21,7 @@ class SharedVectorsRunTest {
   private final SharedVectors shared = new SharedVectors();
 
   @Test
-  void aSecondRunEmbedsNothingAndReportsTheSame() {
+  void aSecondRunEmbedsNothingButItsRepeatsAndReportsTheSame() {
     RunReport alone = run("alone", VectorMemory.NONE);
 
     RunReport first = run("first", embedder -> shared.over(new Counting(embedder)));

@@ -2,7 +2,6 @@ package dev.carryover.studies.instrument;
 
 import dev.carryover.core.run.RunDirectory;
 import dev.carryover.core.run.RunRecord.Status;
-import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.migrations.file.MigrationFileReader;
 import dev.carryover.migrations.run.Gate;
 import dev.carryover.migrations.run.GateListener;
@@ -57,14 +56,8 @@ final class ConditionRun {
    *
    * @param histories their source
    * @param texts at which either side fails
-   * @param vectors that the conditions share
    */
-  void run(
-      String histories,
-      Planting.Texts texts,
-      long seed,
-      VectorMemory vectors,
-      StudyListener heard) {
+  void run(String histories, Planting.Texts texts, long seed, StudyListener heard) {
     try {
       Files.createDirectories(folder);
       PlantedTexts.write(old(), texts.old());
@@ -76,7 +69,7 @@ final class ConditionRun {
         "name: %s\nhistories: %s\nmargin: %s\nseed: %d\n"
                 .formatted(condition.name(), quoted(histories), InstrumentStudy.MARGIN, seed)
             + condition.stage().upgrade(quoted(old()), quoted(next()));
-    gate(yaml, vectors, heard).diagnose();
+    gate(yaml, heard).diagnose();
     delete(folder.resolve("stores"));
   }
 
@@ -89,18 +82,17 @@ final class ConditionRun {
     return study.resolve("stores");
   }
 
-  private Gate gate(String yaml, VectorMemory vectors, StudyListener heard) {
+  private Gate gate(String yaml, StudyListener heard) {
     GateOptions options =
         new GateOptions(
-                folder,
-                new TreeMap<>(),
-                Runtime.getRuntime().availableProcessors(),
-                1,
-                false,
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Optional.empty())
-            .with(vectors);
+            folder,
+            new TreeMap<>(),
+            Runtime.getRuntime().availableProcessors(),
+            1,
+            false,
+            Optional.empty(),
+            OptionalDouble.empty(),
+            Optional.empty());
     return new Gate(
         MigrationFileReader.read(condition.name(), yaml.getBytes(StandardCharsets.UTF_8), Map.of()),
         condition.stage().writesAlike() ? options.in(folder, shared(study)) : options,

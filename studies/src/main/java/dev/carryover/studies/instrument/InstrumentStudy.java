@@ -1,11 +1,9 @@
 package dev.carryover.studies.instrument;
 
 import dev.carryover.core.ProbedHistory;
-import dev.carryover.core.embedding.SharedVectors;
 import dev.carryover.core.spi.HistorySpec;
 import dev.carryover.core.spi.Plugin.Parameter;
 import dev.carryover.core.spi.Settings;
-import dev.carryover.core.spi.VectorMemory;
 import dev.carryover.core.stats.GateHypothesis;
 import dev.carryover.core.stats.HypothesisResult;
 import dev.carryover.core.stats.NonInferiorityGate;
@@ -116,7 +114,6 @@ public final class InstrumentStudy implements CompositeStudy {
         "synthetic:%s?count=%d&seed=%d"
             .formatted(scope.scale(), scope.histories(), Math.floorMod(seed, Integer.MAX_VALUE));
     List<ProbedHistory> histories = HistorySpec.parse(source).load(false).histories();
-    VectorMemory vectors = new SharedVectors();
     Map<Stage, Planting> plantings = new EnumMap<>(Stage.class);
     for (Condition condition : scope.conditions()) {
       Planting planting =
@@ -124,7 +121,7 @@ public final class InstrumentStudy implements CompositeStudy {
               condition.stage(), stage -> new Planting(stage, histories, scope.base(), seed));
       ConditionRun run = new ConditionRun(condition, folder);
       if (!run.isFinished()) {
-        run.run(source, planting.of(condition, folder), seed, vectors, listener);
+        run.run(source, planting.of(condition, folder), seed, listener);
       }
     }
     ConditionRun.deleteShared(folder);

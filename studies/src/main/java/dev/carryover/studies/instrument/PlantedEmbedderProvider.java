@@ -48,12 +48,8 @@ public final class PlantedEmbedderProvider implements EmbedderProvider {
     PlantedTexts turned = PlantedTexts.named(settings);
     boolean mirrored = settings.flag(MIRRORED, false);
     Embedder inner =
-        context
-            .vectors()
-            .over(
-                Plugins.named(EmbedderProvider.class, "embedder", PlantedTexts.inner(settings))
-                    .create(Settings.NONE, context),
-                0);
+        Plugins.named(EmbedderProvider.class, "embedder", PlantedTexts.inner(settings))
+            .create(Settings.NONE, context);
     return new PlantedEmbedder(inner, turned, mirrored);
   }
 
