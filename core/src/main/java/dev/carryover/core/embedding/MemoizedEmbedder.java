@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An embedder that remembers vectors by purpose and text until {@link #clear()}, and counts the
- * texts that it really had to embed. A text that another thread is embedding is waited for, not
- * embedded twice. Vectors are returned as copies.
+ * texts that it did not know. A text that another thread is embedding is waited for, not embedded
+ * twice. Vectors are returned as copies.
  */
 public final class MemoizedEmbedder implements Embedder {
   private final Embedder embedder;
@@ -103,7 +103,7 @@ public final class MemoizedEmbedder implements Embedder {
     }
   }
 
-  /** How many texts were really embedded since this was made. */
+  /** How many texts it did not know and had embedded, since this was made. */
   public long textsEmbedded() {
     return embedded.get();
   }

@@ -49,7 +49,7 @@ final class MatchedCell {
     this.stored = stored;
     this.raw = raw;
     this.measure = measure;
-    this.reads = matched();
+    this.reads = Collections.unmodifiableMap(matched());
   }
 
   /**
@@ -184,7 +184,7 @@ final class MatchedCell {
 
   /** Every probe that the memory's own read scored, by history. */
   Map<String, List<Reads>> reads() {
-    return Collections.unmodifiableMap(reads);
+    return reads;
   }
 
   private Map<String, List<Reads>> matched() {
